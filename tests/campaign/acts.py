@@ -30,6 +30,8 @@ class Acts:
         self.all: list[Act] = []
         self.hear: Callable[[Act], None] = lambda _: None
         self.under_way = 0
+        self.is_away = False
+        """Whether somebody is away with a mouse, so that nobody can obey."""
 
     @contextmanager
     def act(self, line: str, by_visitor: bool = False) -> Iterator[None]:
@@ -49,6 +51,15 @@ class Acts:
         with self.act(line):
             pass
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Be away with a mouse as long as the block takes."""
+        self.is_away = True
+        try:
+            yield
+        finally:
+            self.is_away = False
+
     @property
     def idle_since(self) -> float:
         """When the last act ended; math.inf while one is under way."""
@@ -57,8 +68,9 @@ class Acts:
         return self.all[-1].ended if self.all else 0.0
 
     def touched(self, pieces: frozenset[str]) -> float:
-        """Return when the last act with one of these pieces ended."""
-        return next((act.ended for act in reversed(self.all) if not pieces.isdisjoint(act.line.split())), 0.0)
+        """Return when the last act with one of these pieces ended; now if it goes on."""
+        last = next((act.ended for act in reversed(self.all) if not pieces.isdisjoint(act.line.split())), 0.0)
+        return min(last, _now())
 
     def replace_press(self, line: str) -> None:
         """Put this line in place of the last press, whose effect depends on chance."""
@@ -70,28 +82,24 @@ class Acts:
 def scenario(acts: Sequence[Act], began: float) -> list[str]:
     """Return the lines that do these acts again, with the waits between them.
 
-    What the second pair of hands did during another act is done meanwhile.
+    What the second pair of hands did during another act is done meanwhile, and so is an act during which something
+    happened to the table.
     """
-    lines, now, visitor = list[str](), began, began
-    busy = [act for act in acts if not act.by_visitor]
+    lines, now, visitor, holder = list[str](), began, began, None
     for act in sorted(acts, key=lambda act: act.began):
-        during = act.by_visitor and next((b for b in busy if b.began <= act.began < b.ended), None)
-        if during:
-            since = max(visitor, during.began)
-            lines[_before(lines, during.line) : _before(lines, during.line)] = [
-                *(f"meanwhile {wait}" for wait in _wait(act.began - since)),
-                f"meanwhile {act.line}",
-            ]
+        if act.by_visitor and holder and act.began < holder.ended:
+            wait = [f"meanwhile {wait}" for wait in _wait(act.began - max(visitor, holder.began))]
+            lines[-1:] = [*wait, f"meanwhile {act.line}", lines[-1]]
             visitor = act.ended
             continue
-        lines += [*_wait(act.began - now), act.line]
-        now = max(now, act.ended)
+        lines += _wait(act.began - now)
+        if any(act.began < other.began == other.ended < act.ended for other in acts):
+            lines.append(f"meanwhile {act.line}")
+            now, holder = act.began, None
+        else:
+            lines.append(act.line)
+            now, holder = act.ended, act
     return lines
-
-
-def _before(lines: list[str], line: str) -> int:
-    """Return the number of the last such line."""
-    return len(lines) - 1 - lines[::-1].index(line)
 
 
 def _wait(seconds: float) -> list[str]:

@@ -23,13 +23,13 @@ class Board:
 
     def __init__(self, table: SimulatedTable, pieces: Collection[str], acts: Acts) -> None:
         self.table = table
-        self.truth = table.truth
         self.pieces = tuple(pieces)
         self.acts = acts
         self.broken = ""
         """The place whose reed is broken, or the piece whose magnet is weak."""
         self.situation: Situation | None = None
         """The situation shown now."""
+        self._looked, self._truth = -1.0, dict[str, str]()
         self._placed: tuple[State | None, dict[str, str]] = None, {}
 
     @property
@@ -53,6 +53,13 @@ class Board:
             mice = {piece: place for piece, place in state.placement().items() if piece in self.pieces}
             self._placed = state, mice
         return self._placed[1]
+
+    def truth(self, piece: str) -> str:
+        """Return where the piece is: a place, in a hand, lying or beside the board. Looks once at any time."""
+        now = self.table.world.now()
+        if now != self._looked:
+            self._looked, self._truth = now, {piece: self.table.truth(piece) for piece in self.table.world.pieces}
+        return self._truth[piece]
 
     def where(self, piece: str) -> str | None:
         """Return the place where the piece stands, or None."""

@@ -38,7 +38,8 @@ class Intent(Protocol):
 class Unmeant:
     """A move by hand that nobody meant, and that is not judged yet."""
 
-    time: float
+    last: float
+    """When its pieces were touched last, before another move of them."""
     record: ActionRecord
     contradicted: bool = False
     """Whether contacts have shown that it was not, or did not stay, so."""
@@ -97,8 +98,16 @@ class Decisions:
         if self._intent.takes_back() or self._report.now() - self._asked < ASKED:
             self._report.counts["takebacks meant"] += 1
         elif steps:
-            self._report.counts["takeback nobody meant: steps"] += len(steps)
-            self._report.bad("takeback nobody meant", " ".join(str(record.action) for record in steps))
+            kind = "takeback nobody meant: put back" if self._are_put_back(steps) else "takeback nobody meant"
+            self._report.counts[f"{kind}: steps"] += len(steps)
+            self._report.bad(kind, " ".join(str(record.action) for record in steps))
+
+    def _are_put_back(self, gone: list[ActionRecord]) -> bool:
+        """Return whether hands have put back the decision of one seat: the table cannot know that it was not meant."""
+        before = self._board.placement(gone[0].before)
+        pieces = {piece for record in gone for piece in self._board.moved(record)}
+        seats = {record.before.turn for record in gone}
+        return len(seats) == 1 and all(self._board.where(piece) == before.get(piece) for piece in pieces)
 
     def _forget(self, entry: int) -> None:
         self._never_meant.discard(entry)
@@ -110,7 +119,8 @@ class Decisions:
             moved = self._board.moved(unmeant.record)
             if not self._is_moved_on(unmeant.record):
                 unmeant.contradicted |= possible is not None and not possible.allows(moved)
-            if self._report.now() - max(unmeant.time, self._acts.touched(frozenset(moved))) < lasts:
+                unmeant.last = max(unmeant.last, self._acts.touched(frozenset(moved)))
+            if self._report.now() - unmeant.last < lasts:
                 continue
             self._unmeant.remove(unmeant)
             kind = "false move" if unmeant.contradicted else "false move: no contact shows it"

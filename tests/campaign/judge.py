@@ -6,10 +6,10 @@ The truth is the simulation's own: where each piece stands, and what the people 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from tests.campaign.acts import Act, Acts
-from tests.campaign.asks import want
+from tests.campaign.asks import Want, want
 from tests.campaign.board import Board
 from tests.campaign.decisions import Decisions, Intent
 from tests.campaign.doubts import Doubts
@@ -17,10 +17,12 @@ from tests.campaign.fault import FaultJudge
 from tests.campaign.findings import Findings, Report
 from tests.campaign.moves import Moves
 from tests.campaign.silence import Silence
+from tests.campaign.tape import Tape
 
-from mouseboard.layouts import Layout
 from mouseboard.referee.situation import Answer, Chosen, Situation, TakeBack, wording
+from mouseboard.rules import Game
 from mouseboard.sim.table import SimulatedTable
+from mouseboard.sim.trap import SET
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import PlaceChanged, Press
 
@@ -40,18 +42,18 @@ class Judge:
     def __init__(
         self,
         table: SimulatedTable,
-        pieces: Collection[str],
-        layout: Layout,
+        game: Game,
         acts: Acts,
         intent: Intent,
         note: Callable[[str], None],
     ) -> None:
-        self.report = Report(note)
-        self.board = Board(table, pieces, acts)
+        self._tape = Tape(game, acts)
+        self.report = Report(note, self._tape.cases)
+        self.board = Board(table, game.pieces, acts)
         self._acts = acts
         self._decisions = Decisions(self.board, acts, intent, self.report)
         self._doubts = Doubts(self.board, self.report)
-        self._faults = FaultJudge(table, self.board, layout, self.report)
+        self._faults = FaultJudge(table, self.board, game.layout, self.report)
         self._moves = Moves(self.board, acts, self.report)
         self._silence = Silence(self.board, self.report)
         self._progress = 0.0
@@ -110,6 +112,8 @@ class Judge:
             if situation is None or situation.state.actor is None:  # nothing is shown, or the game is over
                 continue
             self._look()
+            if self._acts.is_away:
+                self._progress = self.report.now()
             if self.report.now() - self._progress > DEAD_END:
                 self.report.bad("dead end", f"at {want(situation).name}: {wording(situation)}")
                 raise DeadEnd
@@ -119,6 +123,15 @@ class Judge:
         self._doubts.look()
         self._faults.look()
         self._decisions.look(self._silence.possible)
+        if self._is_all_right():
+            self._tape.mark(self.report.now(), self.board.shown.history)
+
+    def _is_all_right(self) -> bool:
+        """Return whether a replay can begin here."""
+        board = self.board
+        if board.want not in (Want.CHOOSE, Want.ROLL) or board.shown.doubts or board.table.trap.stage != SET:
+            return False
+        return not self._acts.under_way and board.standing() == board.believed() and not board.overlooked()
 
     def end(self) -> None:
         """Judge what is left at the end of the game."""

@@ -88,7 +88,7 @@ class Mover:
         self.held: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Whoever holds the lock of a piece has it in a hand, or away."""
         self._visits: set[asyncio.Task[None]] = set()
-        self._places = [place.name for place in game.layout.stands if place.sensors]
+        self.places = [place.name for place in game.layout.stands if place.sensors]
         self.mishaps: tuple[Callable[[str, str, Deciding | None], Awaitable[None]], ...] = (
             self._corrects,
             self._half_on,
@@ -127,7 +127,7 @@ class Mover:
 
     async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
         """Make one move, perhaps with a habit or a mishap."""
-        if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self._places:
+        if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self.places:
             mishap = self._rng.choice(self.mishaps)
             self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
             await mishap(piece, place, deciding)
@@ -137,7 +137,7 @@ class Mover:
     async def go(self, piece: str, place: str, habits: bool = False) -> None:
         """Move the piece to the place as intended; with `habits`, sometimes by a slide or with a pause."""
         self.course.add(piece)
-        if habits and self.table.truth(piece) in self._places and self._rng.random() < self._temper.habits:
+        if habits and self.table.truth(piece) in self.places and self._rng.random() < self._temper.habits:
             if self._rng.random() < 0.5:
                 await self.do(piece, f"slide {piece} to {place}", "move")
                 return
@@ -153,7 +153,7 @@ class Mover:
         way = math.dist(here, there)
         near = [
             name
-            for name in self._places
+            for name in self.places
             if name != place
             and not self.on(name)
             and math.dist(here, self.table.place(name)) + math.dist(self.table.place(name), there) < way * 1.15
@@ -208,7 +208,7 @@ class Mover:
 
     async def _takes_two(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Lift the mover and a bystander, or two bystanders, at once; put both where they belong, or exchange them."""
-        others = [other for other in self._upright() if other != piece]
+        others = [other for other in self.upright() if other != piece]
         if not others:
             await self.go(piece, place)
             return
@@ -255,7 +255,7 @@ class Mover:
 
     async def _leaves_on_wrong_place(self, piece: str, place: str, deciding: Deciding | None) -> None:
         legal = self._other_choice(deciding)
-        free = [name for name in self._places if name != place and not self.on(name)]
+        free = [name for name in self.places if name != place and not self.on(name)]
         self._left_at = self._now()
         self.wrong_place = True
         await self.put(piece, legal or self._rng.choice(free), "wrong place left")
@@ -385,22 +385,27 @@ class Mover:
     def stands_badly(self, piece: str) -> bool:
         """Return whether the piece is on a place, but too far from the middle to be felt reliably."""
         truth = self.table.truth(piece)
-        return truth in self._places and not self.stands_well(piece, truth)
+        return truth in self.places and not self.stands_well(piece, truth)
 
     def on(self, place: str) -> list[str]:
         """Return the game's pieces on a place."""
         return [piece for piece in self.pieces if self.stands_on(piece, place)]
 
     def _bystander(self, piece: str) -> str | None:
-        others = [other for other in self._upright() if other != piece]
+        others = [other for other in self.upright() if other != piece]
         return self._rng.choice(others) if others else None
 
-    def _upright(self) -> Sequence[str]:
+    def truth(self, piece: str) -> str:
+        """Return where the piece is: a place, in a hand, lying or beside the board."""
+        return self.table.truth(piece)
+
+    def upright(self) -> list[str]:
+        """Return the pieces that stand on the board."""
         return [piece for piece in self.pieces if self.table.truth(piece) not in (IN_HAND, LYING, BESIDE)]
 
     def _company(self, piece: str) -> bool:
         place = self.table.truth(piece)
-        return place in self._places and len(self.on(place)) > 1
+        return place in self.places and len(self.on(place)) > 1
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

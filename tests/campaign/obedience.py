@@ -8,7 +8,7 @@ from tests.campaign.acts import Act
 from tests.campaign.asks import Want, steps_now, want, wants_button
 from tests.campaign.board import AWAY, Board
 
-from mouseboard.referee.situation import Choose, Situation, Suspect
+from mouseboard.referee.situation import Choose, Situation, Suspect, Who
 from mouseboard.rules import Action
 from mouseboard.table.steps import SOMETHING, Step
 
@@ -24,12 +24,12 @@ class Obedience:
         self._before: tuple[Situation, float] | None = None
         self.perfect = True
         """Whether hands have only obeyed since `begin`."""
-        self.acts = 0
-        """The number of acts since `begin`."""
+        self.told = False
+        """Whether one of them was told, and not chosen."""
 
     def begin(self) -> None:
         """Begin again."""
-        self.perfect, self.acts = True, 0
+        self.perfect, self.told = True, False
 
     def see(self, before: Situation | None, now: float) -> None:
         """Take the situation that was shown until now."""
@@ -38,10 +38,10 @@ class Obedience:
 
     def hear(self, act: Act) -> bool:
         """Take an act as it begins, and return whether it obeys."""
-        obeys = any(self._obeys(act.line.split(), situation) for situation in self._readable(act.began))
-        self.perfect &= obeys
-        self.acts += 1
-        return obeys
+        obeyed = [s for s in self._readable(act.began) if self._obeys(act.line.split(), s)]
+        self.perfect &= bool(obeyed)
+        self.told |= any(want(situation) not in (Want.CHOOSE, Want.ROLL) for situation in obeyed)
+        return bool(obeyed)
 
     def _readable(self, now: float) -> Iterable[Situation]:
         if self._board.situation:
@@ -61,7 +61,7 @@ class Obedience:
             case ["press", "b"]:
                 return self._is_true(situation)
             case ["press", "a"]:
-                return want(situation) is Want.CONSENT or bool(situation.doubts)
+                return want(situation) in (Want.CONSENT, Want.WHO, Want.SUSPECT) or bool(situation.doubts)
             case ["answer", notation]:
                 return notation in map(str, _offered(situation))
         return words == ["cage", "up"]
@@ -82,7 +82,7 @@ class Obedience:
         match situation.ask:
             case Suspect(place, None):
                 return all(self._board.truth(piece) != place for piece in self._board.pieces)
-            case Suspect(place, str(piece)):
+            case Suspect(place, str(piece)) | Who(place, piece):
                 return self._board.truth(piece) == place
         if wants_button(situation):
             return all(map(self._is_done, steps_now(situation)))

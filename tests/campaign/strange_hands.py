@@ -121,7 +121,7 @@ class StrangeMover(Mover):
     async def _is_bumped(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Bump the whole board: every mouse jumps a little, and one may fall. Sometimes put all right again."""
         await self.go(piece, place)
-        upright = self._upright()
+        upright = self.upright()
         if self._rng.random() < 0.3:
             fallen = self._rng.choice(upright)
             await self.do(fallen, f"knock {fallen} over", "bump", self.visitor)
@@ -142,7 +142,7 @@ class StrangeMover(Mover):
 
     async def _juggles(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Lift up to three bystanders at once; put each back, or each on the next one's place."""
-        others = [other for other in self._upright() if other != piece][:3]
+        others = [other for other in self.upright() if other != piece][:3]
         homes = [self.table.truth(other) for other in others]
         for other in others:
             await self.lift(other, "juggled", self.visitor)
@@ -156,8 +156,8 @@ class StrangeMover(Mover):
 
     async def _swaps_bystanders(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Swap two bystanders one at a time by way of a third place; swap them back, or leave them so."""
-        others = [other for other in self._upright() if other != piece]
-        free = [name for name in self._places if name != place and not self.on(name)]
+        others = [other for other in self.upright() if other != piece]
+        free = [name for name in self.places if name != place and not self.on(name)]
         if len(others) > 1 and free:
             one, two = self._rng.sample(others, 2)
             here, there, third = self.table.truth(one), self.table.truth(two), self._rng.choice(free)
@@ -173,7 +173,7 @@ class StrangeMover(Mover):
 
     async def _gathers(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Take up to three mice off the board one after the other, and put them back where they were."""
-        homes = {other: self.table.truth(other) for other in self._upright()[:3]}
+        homes = {other: self.table.truth(other) for other in self.upright()[:3]}
         for other in homes:
             await self.remove(other, "gathered")
         for other, home in homes.items():
@@ -202,7 +202,7 @@ class StrangeMover(Mover):
             return math.dist(here, self.table.place(name))
 
         way = math.dist(here, there) * NEAR
-        free = [name for name in self._places if name != place and not self.on(name)]
+        free = [name for name in self.places if name != place and not self.on(name)]
         near = [name for name in free if along(name) + math.dist(self.table.place(name), there) < way]
         return sorted(near, key=along)[:4]
 
@@ -212,4 +212,4 @@ class StrangeMover(Mover):
 
     def _nearest(self, piece: str) -> str:
         where = self.table.world.where(piece)
-        return min(self._places, key=lambda name: math.dist(where, self.table.place(name)))
+        return min(self.places, key=lambda name: math.dist(where, self.table.place(name)))

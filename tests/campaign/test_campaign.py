@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.campaign.game import Recipe, run
+from tests.campaign.game import run
+from tests.campaign.recipe import Recipe
 
 from mouseboard import rules
 
