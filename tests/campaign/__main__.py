@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing.pool
+import os
 import sys
 import time
 from collections import Counter
@@ -74,12 +75,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--broken", choices=BROKEN)
     parser.add_argument("--cut", choices=CUTS)
     parser.add_argument("--hands", choices=sorted(HANDS), default="usual")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--into", type=Path, metavar="FILE", help="keep results here; games that are there count")
     parser.add_argument("--replays", type=int, default=0, metavar="N", help="findings of each kind to be shortened")
     parser.add_argument("--only", type=int, metavar="SEED", help="this game alone")
     parser.add_argument("--trace", action="store_true", help="tell it")
-    parser.add_argument("--case", type=Path, metavar="FILE", help="play a case again, with this seed")
+    parser.add_argument("--case", type=Path, metavar="FILE", help="play a case again, with this --seed")
     parser.add_argument("--false", default="", metavar="ACTION", help="the action that nobody means in it")
     return parser
 

@@ -102,6 +102,7 @@ class Judge:
         self._moves.forget()
 
     def _see_act(self, act: Act) -> None:
+        self.report.note(act.line)
         if self.board.situation and not self._silence.obedience.hear(act):
             self._progress = self.report.now()
 

@@ -347,7 +347,6 @@ class Mover:
         command = parse_command(line, DEEDS)
         assert command
         values = (self.table.place(str(value)) if kind == "PLACE" else value for kind, value in command.values)
-        self._note(line)
         with self.acts.act(line, by_visitor=hands is self.visitor):
             await DEEDS[command.form](hands or self.hands, *values)
 
@@ -356,6 +355,7 @@ class Mover:
         async with self.held[piece]:
             truth = self.table.truth(piece)
             alone = self.deeds[piece].felt if truth == IN_HAND and piece in self.deeds else not self._company(piece)
+            self._note(f"{piece} ({truth}): {why}")
             self.deeds[piece] = Deed(self._now(), line, why, alone)
             await self.act(line, hands)
             self.deeds[piece] = Deed(self._now(), line, why, alone and not self._company(piece))

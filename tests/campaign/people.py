@@ -267,7 +267,6 @@ class People:
 
     def _say(self, action: Action) -> None:
         """Choose on the page."""
-        self._note(f"says {action} on the page")
         self.mover.acts.note(f"answer {action}")
         self._inbox.put_nowait(Chosen(action))
 

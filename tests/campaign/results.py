@@ -65,8 +65,11 @@ def kept(file: Path) -> list[Result]:
 
 
 def keep(file: Path, result: Result) -> None:
-    """Add a result to a file."""
-    with file.open("ab") as lines:
+    """Add a result to a file, after its last whole line."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("ab+") as lines:
+        lines.seek(0)
+        lines.truncate(lines.read().rfind(b"\n") + 1)
         lines.write(msgspec.json.encode(result) + b"\n")
 
 
