@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Half of the tests wait for real time (hands, ports, processes), so two of them share a core, and one more fills the gaps.
 JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN) + 1)
+# Games of `make campaign`, without and with habits each.
+GAMES ?= 300
 # Hundreds of tests start a command, which compiles its modules anew each time where Python may not keep them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
@@ -91,7 +93,8 @@ chip: $(DEV)    ## the firmware on an emulated Pico, figures beside goals; it sa
 
 campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests
-	$(BIN)/python -m tests.campaign --games 300
+	$(BIN)/python -m tests.campaign --games $(GAMES) --habits $(GAMES) --replays 1 \
+		--into build/campaign-$$(git describe --always --dirty).jsonl
 	$(BIN)/python -m tests.campaign --games 60 --hands strange
 	for what in stuck dead loose aside deaf weak; do $(BIN)/python -m tests.campaign --games 60 --broken $$what; done
 	for what in cable reset kill; do $(BIN)/python -m tests.campaign --games 60 --cut $$what; done

@@ -12,9 +12,9 @@ from statistics import mean
 from typing import Any
 from unittest.mock import patch
 
-from tests.campaign.game import recipe
 from tests.campaign.game import run as play
 from tests.campaign.moving import TEMPERS
+from tests.campaign.recipe import recipe
 
 from mouseboard.rules import games
 from mouseboard.table import Belief, judge

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble, Who
+from mouseboard.referee.situation import (
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Watch,
+    Who,
+)
 from mouseboard.say import say
 from mouseboard.table.steps import Step, together
 
@@ -54,12 +67,15 @@ def want(situation: Situation) -> Want:
     return Want.NOTHING
 
 
+def steps(situation: Situation) -> tuple[Step, ...]:
+    """Return all steps that are left to do."""
+    return situation.ask.steps if isinstance(situation.ask, Move | Mend) else ()
+
+
 def steps_now(situation: Situation) -> tuple[Step, ...]:
     """Return the steps to do now: all of them if a button must confirm them, else only the first group."""
-    match situation.ask:
-        case Move(steps, confirm) | Mend(steps, confirm) if steps:
-            return steps if confirm else together(steps)[0]
-    return ()
+    left = steps(situation)
+    return left if not left or wants_button(situation) else together(left)[0]
 
 
 def wants_button(situation: Situation) -> bool:
@@ -68,6 +84,13 @@ def wants_button(situation: Situation) -> bool:
         case Move(confirm=True) | Mend(confirm=True):
             return True
     return False
+
+
+def is_asking(situation: Situation) -> bool:
+    """Return whether the table says that something is wrong, or asks for anything besides the next move."""
+    if not situation.connected or situation.fault:
+        return True
+    return is_stop(want(situation)) or wants_button(situation) or isinstance(situation.ask, Paused | Trouble | Watch)
 
 
 def is_taken_back(situation: Situation) -> bool:

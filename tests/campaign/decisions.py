@@ -1,118 +1,135 @@
-"""Judges decisions made by hand: whether anybody meant them, and whether each takeback was wanted."""
+"""Judges what is recorded: whether somebody meant each move by hand, and each takeback."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Protocol
 
+from tests.campaign.acts import Acts
+from tests.campaign.asks import Want, want
 from tests.campaign.board import Board
 from tests.campaign.findings import Report
-from tests.campaign.people import People
+from tests.campaign.possible import Possible
 
 from mouseboard.referee.situation import Situation
+from mouseboard.rules import CHANCE
 from mouseboard.store import ActionRecord, Source
 
-AMENDABLE = 5.0
-"""Seconds within which a decision that nobody meant may still be put right."""
-LETS_GO = 0.5
-"""Seconds after which a hand has let go of a piece that contacts already feel."""
+LASTS = 5.0
+"""Seconds since the last touch after which a move that nobody meant is a false one."""
+ASKED = 3.0
+"""Seconds since a question about a takeback within which its answer comes."""
+
+
+class Intent(Protocol):
+    """What people mean."""
+
+    def means(self, record: ActionRecord) -> bool:
+        """Return whether somebody means this action."""
+
+    def is_own_mistake(self, record: ActionRecord) -> bool:
+        """Return whether a player has left a piece on a wrong place, where this action takes it."""
+
+    def takes_back(self) -> bool:
+        """Return whether people are taking something back."""
 
 
 @dataclass
 class Unmeant:
-    """A decision by hand that nobody meant, and that is not judged yet."""
+    """A move by hand that nobody meant, and that is not judged yet."""
 
-    time: float
+    last: float
+    """When its pieces were touched last, before another move of them."""
     record: ActionRecord
-    meant: str
-    done: bool
-    """Whether hands did exactly this, with another mouse or on another place than meant."""
-    unfelt: bool
-    """Whether no contact could show that they did not."""
-    concerned: frozenset[str]
-    """The pieces that it moves, and those that the intended action would have moved."""
+    contradicted: bool = False
+    """Whether contacts have shown that it was not, or did not stay, so."""
 
 
 class Decisions:
     """All actions that were played and not taken back."""
 
-    def __init__(self, board: Board, people: People, report: Report) -> None:
+    def __init__(self, board: Board, acts: Acts, intent: Intent, report: Report) -> None:
         self._board = board
-        self._people = people
+        self._acts = acts
+        self._intent = intent
         self._report = report
-        self._history: list[ActionRecord] = []
-        self._as_meant: list[ActionRecord] = []
+        self._history: tuple[ActionRecord, ...] = ()
         self._unmeant: list[Unmeant] = []
-        self._never_meant: list[ActionRecord] = []
-        """All decisions that nobody meant, judged or not."""
+        self._never_meant: set[int] = set()
+        """The entries of all moves that nobody meant, judged or not."""
+        self._asked = -ASKED
 
-    def played(self, record: ActionRecord) -> None:
-        self._see_replaced(record)
-        self._history.append(record)
+    def see(self, situation: Situation) -> None:
+        """Take the situation shown now: what has been played, replaced and taken back."""
+        now = self._report.now()
+        if want(situation) is Want.CONSENT:
+            self._asked = now
+        known = {(record.entry, record.action) for record in self._history}
+        entries = {record.entry for record in situation.history}
+        for record in situation.history:
+            if (record.entry, record.action) not in known:
+                self._see_played(record)
+        gone = [record for record in self._history if record.entry not in entries]
+        if gone:
+            self._see_taken_back(gone)
+        self._history = situation.history
+
+    def _see_played(self, record: ActionRecord) -> None:
+        if any(old.entry == record.entry for old in self._history):
+            self._report.counts["amended"] += 1
+        self._forget(record.entry)
         if record.source is not Source.HANDS:
             return
-        counts, mover = self._report.counts, self._people.mover
-        counts["decided by hand"] += 1
-        if record.action == self._people.meant:
-            self._as_meant.append(record)
-        elif any(record.before is known.before and record.action == known.action for known in self._as_meant):
-            pass  # it was corrected by mistake, and is now as it was meant
-        elif mover.takes_back:
-            counts["taken back by a legal move"] += 1
-        else:
-            done = mover.wrong_place or self._board.was_done(record)
-            held_over = self._board.is_held_over(record)
-            concerned = self._board.concerned(record)
-            self._unmeant.append(
-                Unmeant(self._report.now(), record, str(self._people.meant), done, held_over, concerned)
-            )
-            self._never_meant.append(record)
+        self._report.counts["decided by hand"] += 1
+        if self._intent.means(record):
+            return
+        if self._intent.is_own_mistake(record):
+            self._report.counts["own wrong move left"] += 1
+            self._never_meant.add(record.entry)
+            return
+        self._unmeant.append(Unmeant(self._report.now(), record))
+        self._never_meant.add(record.entry)
 
-    def see_taking_back(self, situation: Situation) -> bool:
-        """Judge a takeback, if this situation shows one. Return whether it does."""
-        if not self._history or situation.state == self._history[-1].after:
-            return False
-        for n, record in enumerate(self._history):
-            if record.before == situation.state:
-                self._judge_taking_back(n)
-                return True
-        return False
-
-    def _judge_taking_back(self, n: int) -> None:
-        mover, gone = self._people.mover, self._forget(n)
-        if mover.takes_back:
+    def _see_taken_back(self, gone: list[ActionRecord]) -> None:
+        decided = [record for record in gone if record.before.actor != CHANCE or record.source is Source.TYPED]
+        steps = [record for record in decided if record.entry not in self._never_meant]
+        for record in gone:
+            self._forget(record.entry)
+        if self._intent.takes_back() or self._report.now() - self._asked < ASKED:
             self._report.counts["takebacks meant"] += 1
-            mover.takes_back = False
-        elif any(unmeant is gone[0] for unmeant in self._never_meant):
-            self._report.counts["amended"] += 1
-        else:
-            self._report.bad("taken back unmeant", str(gone[0].action))
+        elif steps:
+            kind = "takeback nobody meant: put back" if self._are_put_back(steps) else "takeback nobody meant"
+            self._report.counts[f"{kind}: steps"] += len(steps)
+            self._report.bad(kind, " ".join(str(record.action) for record in steps))
 
-    def _see_replaced(self, record: ActionRecord) -> None:
-        """Count an amendment: an action played in the same state as an earlier one replaces it."""
-        for n, other in enumerate(self._history):
-            if other.before is record.before:
-                self._forget(n)
-                self._report.counts["amended"] += 1
-                return
+    def _are_put_back(self, gone: list[ActionRecord]) -> bool:
+        """Return whether hands have put back the decision of one seat: the table cannot know that it was not meant."""
+        before = self._board.placement(gone[0].before)
+        pieces = {piece for record in gone for piece in self._board.moved(record)}
+        seats = {record.before.turn for record in gone}
+        return len(seats) == 1 and all(self._board.where(piece) == before.get(piece) for piece in pieces)
 
-    def _forget(self, n: int) -> list[ActionRecord]:
-        """Drop the actions from number `n` on, and return them."""
-        gone = self._history[n:]
-        del self._history[n:]
-        self._unmeant = [unmeant for unmeant in self._unmeant if unmeant.record not in gone]
-        return gone
+    def _forget(self, entry: int) -> None:
+        self._never_meant.discard(entry)
+        self._unmeant = [unmeant for unmeant in self._unmeant if unmeant.record.entry != entry]
 
-    def look(self, unfelt: Collection[str], patience: float = AMENDABLE) -> None:
-        """Judge decisions not amended within `patience` seconds. No contact shows that `unfelt` pieces are wrong."""
+    def look(self, possible: Possible | None, lasts: float = LASTS) -> None:
+        """Judge the moves that still stand `lasts` seconds after the last touch. `possible` is what contacts allow."""
         for unmeant in tuple(self._unmeant):
-            age = self._report.now() - unmeant.time
-            unmeant.done = unmeant.done or (age < LETS_GO and self._board.was_done(unmeant.record))
-            unmeant.unfelt = unmeant.unfelt or not unmeant.concerned.isdisjoint(unfelt)
-            if age >= patience:
-                self._unmeant.remove(unmeant)
-                if unmeant.done:
-                    self._report.counts["own wrong move left"] += 1
-                else:
-                    kind = "false move: no contact" if unmeant.unfelt else "false move"
-                    self._report.bad(kind, f"{unmeant.record.action}, meant {unmeant.meant}")
+            moved = self._board.moved(unmeant.record)
+            if not self._is_moved_on(unmeant.record):
+                unmeant.contradicted |= possible is not None and not possible.allows(moved)
+                unmeant.last = max(unmeant.last, self._acts.touched(frozenset(moved)))
+            if self._report.now() - unmeant.last < lasts:
+                continue
+            self._unmeant.remove(unmeant)
+            kind = "false move" if unmeant.contradicted else "false move: no contact shows it"
+            game = unmeant.record.before.game.name
+            self._report.counts[f"{kind}: {game}"] += 1
+            self._report.bad(kind, f"{unmeant.record.action}")
+
+    def _is_moved_on(self, record: ActionRecord) -> bool:
+        """Return whether a later action moves one of its pieces again."""
+        moved = self._board.moved(record).keys()
+        later = (other for other in self._history if other.entry > record.entry)
+        return any(not moved.isdisjoint(self._board.moved(other)) for other in later)

@@ -60,14 +60,14 @@ class FaultJudge:
     def _truth_of_broken(self) -> str | None:
         """Return where the piece with the weak magnet is, or None if a reed is broken."""
         broken = self._board.broken
-        return self._board.truth(broken) if broken in self._board.mover.pieces else None
+        return self._board.truth(broken) if broken in self._board.pieces else None
 
     def look(self) -> None:
         """Count arrivals at the fault, and note whether it has contradicted the truth for SHOWS seconds."""
         broken, report = self._board.broken, self._report
         if not broken:
             return
-        standing = {(piece, self._board.truth(piece)) for piece in self._board.mover.pieces}
+        standing = {(piece, self._board.truth(piece)) for piece in self._board.pieces}
         visits = frozenset(visit for visit in standing if broken in visit and visit[1] not in AWAY)
         if visits - self._visits:
             report.counts["visits"] += 1

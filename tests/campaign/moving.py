@@ -12,9 +12,14 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from tests.campaign.acts import Acts
+
 from mouseboard.rules import Game
+from mouseboard.sim.commands import DEEDS
 from mouseboard.sim.hands import Hands
+from mouseboard.sim.scenario import parse_command
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
+from mouseboard.sim.trap import SET
 
 BLIND = 15.0
 """Seconds after which people notice their own mistake."""
@@ -69,6 +74,7 @@ class Mover:
         self.table = table
         self.hands = Hands(table.world, table.trap, Random(f"{seed}/mover"))
         self.pieces: Sequence[str] = game.pieces
+        self.acts = Acts()
         self.deeds: dict[str, Deed] = {}
         self.course: set[str] = set()
         """The pieces that a hand is still busy with: it will put them right by itself."""
@@ -78,10 +84,11 @@ class Mover:
         self._temper = temper
         self._rng = rng
         self._note = note
-        self._visitor = Hands(table.world, table.trap, Random(f"{seed}/visitor"))
-        self._held: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.visitor = Hands(table.world, table.trap, Random(f"{seed}/visitor"))
+        self.held: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Whoever holds the lock of a piece has it in a hand, or away."""
         self._visits: set[asyncio.Task[None]] = set()
-        self._places = [place.name for place in game.layout.stands if place.sensors]
+        self.places = [place.name for place in game.layout.stands if place.sensors]
         self.mishaps: tuple[Callable[[str, str, Deciding | None], Awaitable[None]], ...] = (
             self._corrects,
             self._half_on,
@@ -120,7 +127,7 @@ class Mover:
 
     async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
         """Make one move, perhaps with a habit or a mishap."""
-        if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self._places:
+        if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self.places:
             mishap = self._rng.choice(self.mishaps)
             self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
             await mishap(piece, place, deciding)
@@ -130,9 +137,9 @@ class Mover:
     async def go(self, piece: str, place: str, habits: bool = False) -> None:
         """Move the piece to the place as intended; with `habits`, sometimes by a slide or with a pause."""
         self.course.add(piece)
-        if habits and self.table.truth(piece) in self._places and self._rng.random() < self._temper.habits:
+        if habits and self.table.truth(piece) in self.places and self._rng.random() < self._temper.habits:
             if self._rng.random() < 0.5:
-                await self._do(piece, f"slides to {place}", "move", self.hands.slide(piece, self.table.place(place)))
+                await self.do(piece, f"slide {piece} to {place}", "move")
                 return
             on_the_way = self._on_the_way(piece, place)
             if on_the_way:
@@ -146,7 +153,7 @@ class Mover:
         way = math.dist(here, there)
         near = [
             name
-            for name in self._places
+            for name in self.places
             if name != place
             and not self.on(name)
             and math.dist(here, self.table.place(name)) + math.dist(self.table.place(name), there) < way * 1.15
@@ -169,7 +176,7 @@ class Mover:
 
     async def _half_on(self, piece: str, place: str, deciding: Deciding | None) -> None:
         self.course.add(piece)
-        await self._do(piece, f"half on {place}", "half on", self.hands.put_half(piece, self.table.place(place)))
+        await self.do(piece, f"put {piece} half on {place}", "half on")
         await asyncio.sleep(self._rng.uniform(0.5, 2.0))
         await self.put(piece, place, "move")
 
@@ -177,7 +184,7 @@ class Mover:
         self.course.add(piece)
         over = self._rng.choice([place, self._on_the_way(piece, place) or place])
         seconds = self._rng.uniform(0.5, 2.0)
-        await self._do(piece, f"hovers {over}", "hover", self.hands.hover(piece, self.table.place(over), seconds))
+        await self.do(piece, f"hover {piece} over {over} {seconds:.2f} s", "hover")
         await self.put(piece, place, "move")
 
     async def _bumps(self, piece: str, place: str, deciding: Deciding | None) -> None:
@@ -185,27 +192,23 @@ class Mover:
         other = self._bystander(piece)
         if other:
             home = self.table.truth(other)
-            how = self._rng.choice(("knocked over", "shoved", "lifted"))
-            self._visit(self._bump(other, home, how, notices=self._rng.random() < 0.6 or how == "lifted"))
+            how = self._rng.choice(("knock {} over", "shove {}", "lift {}"))
+            notices = self._rng.random() < 0.6 or how == "lift {}"
+            self._visit(self._bump(other, home, how.format(other), notices))
         await self.go(piece, place)
 
     async def _bump(self, piece: str, home: str, how: str, notices: bool) -> None:
         await asyncio.sleep(self._rng.uniform(0.2, 1.5))
-        deed = {
-            "knocked over": self._visitor.knock_over,
-            "shoved": self._visitor.shove,
-            "lifted": self._visitor.lift,
-        }[how]
-        await self._do(piece, how, "bump", deed(piece))
+        await self.do(piece, how, "bump", self.visitor)
         bumped = self.deeds[piece]
         if notices:
             await asyncio.sleep(self._rng.uniform(0.5, 3.0))
             if self.deeds[piece] is bumped and not self.stands_well(piece, home):
-                await self.put(piece, home, "put right", self._visitor)
+                await self.put(piece, home, "put right", self.visitor)
 
     async def _takes_two(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Lift the mover and a bystander, or two bystanders, at once; put both where they belong, or exchange them."""
-        others = [other for other in self._upright() if other != piece]
+        others = [other for other in self.upright() if other != piece]
         if not others:
             await self.go(piece, place)
             return
@@ -219,10 +222,10 @@ class Mover:
             first, second = second, first
         self.course.add(piece)
         why = "exchanged" if exchanged else "two at once"
-        await self.lift(one, why, self._visitor)
+        await self.lift(one, why, self.visitor)
         await self.lift(two, why)
         await asyncio.sleep(self._rng.uniform(0.1, 1.0))
-        await self.put(one, first, why, self._visitor)
+        await self.put(one, first, why, self.visitor)
         await self.put(two, second, why)
         if two is piece:
             if exchanged:
@@ -252,7 +255,7 @@ class Mover:
 
     async def _leaves_on_wrong_place(self, piece: str, place: str, deciding: Deciding | None) -> None:
         legal = self._other_choice(deciding)
-        free = [name for name in self._places if name != place and not self.on(name)]
+        free = [name for name in self.places if name != place and not self.on(name)]
         self._left_at = self._now()
         self.wrong_place = True
         await self.put(piece, legal or self._rng.choice(free), "wrong place left")
@@ -266,7 +269,7 @@ class Mover:
         """Make the move, and let the next player press B before the table has seen it."""
         await self.go(piece, place)
         await asyncio.sleep(self._rng.uniform(0.05, 0.3))
-        self._visit(self._visitor.press("b"))
+        self._visit(self.act("press b", self.visitor))
 
     async def _presses_twice(self, piece: str, place: str, deciding: Deciding | None) -> None:
         await self.go(piece, place)
@@ -291,7 +294,7 @@ class Mover:
         if self._rng.random() < 0.5:
             await self.lift(piece, "put back")
         else:
-            await self._do(piece, "knocked over", "put back", self.hands.knock_over(piece))
+            await self.do(piece, f"knock {piece} over", "put back")
         await asyncio.sleep(self._rng.uniform(0.2, 1.5))
         await self.put(piece, home, "put back")
         await asyncio.sleep(self._rng.uniform(0.2, 1.5))
@@ -300,8 +303,8 @@ class Mover:
     async def _drops(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Drop the piece beside the board; pick it up soon, or only when the table says so."""
         self.course.add(piece)
-        await self._do(piece, "dropped beside the board", "dropped", self.hands.remove(piece))
-        await self.hands.knock_over(piece)
+        await self.do(piece, f"remove {piece}", "dropped")
+        await self.do(piece, f"knock {piece} over", "dropped")
         if self._rng.random() < 0.6:
             await asyncio.sleep(self._rng.uniform(0.5, 3.0))
             await self.go(piece, place)
@@ -313,15 +316,15 @@ class Mover:
 
     async def put(self, piece: str, place: str, why: str, hands: Hands | None = None) -> None:
         """Put the piece on the place."""
-        await self._do(piece, f"put on {place}", why, (hands or self.hands).put(piece, self.table.place(place)))
+        await self.do(piece, f"put {piece} on {place}", why, hands)
 
     async def remove(self, piece: str, why: str) -> None:
         """Take the piece off the board."""
-        await self._do(piece, "removed", why, self.hands.remove(piece))
+        await self.do(piece, f"remove {piece}", why)
 
     async def lift(self, piece: str, why: str, hands: Hands | None = None) -> None:
         """Lift the piece into a hand."""
-        await self._do(piece, "lifted", why, (hands or self.hands).lift(piece))
+        await self.do(piece, f"lift {piece}", why, hands)
 
     async def confirm(self, there: Iterable[tuple[str, str]]) -> None:
         """Press the button that confirms these pieces on these places, true or not."""
@@ -332,17 +335,30 @@ class Mover:
 
     async def press(self, button: str = "b") -> None:
         """Press a button of the table."""
-        self._note(f"presses {button}")
-        await self.hands.press(button)
+        await self.act(f"press {button}")
 
-    async def _do(self, piece: str, what: str, why: str, deed: Awaitable[None]) -> None:
-        async with self._held[piece]:
+    async def set_trap(self) -> None:
+        """Set the trap again, if it is not set."""
+        if self.table.trap.stage != SET:
+            await self.act("cage up")
+
+    async def act(self, line: str, hands: Hands | None = None) -> None:
+        """Carry out one line of the scenario language."""
+        command = parse_command(line, DEEDS)
+        assert command
+        values = (self.table.place(str(value)) if kind == "PLACE" else value for kind, value in command.values)
+        with self.acts.act(line, by_visitor=hands is self.visitor):
+            await DEEDS[command.form](hands or self.hands, *values)
+
+    async def do(self, piece: str, line: str, why: str, hands: Hands | None = None) -> None:
+        """Carry out one line about a piece, once no other hand has it."""
+        async with self.held[piece]:
             truth = self.table.truth(piece)
             alone = self.deeds[piece].felt if truth == IN_HAND and piece in self.deeds else not self._company(piece)
-            self._note(f"{piece} ({truth}) {what}: {why}")
-            self.deeds[piece] = Deed(self._now(), what, why, alone)
-            await deed
-            self.deeds[piece] = Deed(self._now(), what, why, alone and not self._company(piece))
+            self._note(f"{piece} ({truth}): {why}")
+            self.deeds[piece] = Deed(self._now(), line, why, alone)
+            await self.act(line, hands)
+            self.deeds[piece] = Deed(self._now(), line, why, alone and not self._company(piece))
             self._note(f"{piece} is {self.table.truth(piece)}")
 
     def _visit(self, doing: Awaitable[None]) -> None:
@@ -369,22 +385,27 @@ class Mover:
     def stands_badly(self, piece: str) -> bool:
         """Return whether the piece is on a place, but too far from the middle to be felt reliably."""
         truth = self.table.truth(piece)
-        return truth in self._places and not self.stands_well(piece, truth)
+        return truth in self.places and not self.stands_well(piece, truth)
 
     def on(self, place: str) -> list[str]:
         """Return the game's pieces on a place."""
         return [piece for piece in self.pieces if self.stands_on(piece, place)]
 
     def _bystander(self, piece: str) -> str | None:
-        others = [other for other in self._upright() if other != piece]
+        others = [other for other in self.upright() if other != piece]
         return self._rng.choice(others) if others else None
 
-    def _upright(self) -> Sequence[str]:
+    def truth(self, piece: str) -> str:
+        """Return where the piece is: a place, in a hand, lying or beside the board."""
+        return self.table.truth(piece)
+
+    def upright(self) -> list[str]:
+        """Return the pieces that stand on the board."""
         return [piece for piece in self.pieces if self.table.truth(piece) not in (IN_HAND, LYING, BESIDE)]
 
     def _company(self, piece: str) -> bool:
         place = self.table.truth(piece)
-        return place in self._places and len(self.on(place)) > 1
+        return place in self.places and len(self.on(place)) > 1
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

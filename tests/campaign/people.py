@@ -10,15 +10,16 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from typing import Protocol
 
 from tests.campaign.asks import Want, is_taken_back, steps_now, want, wants_button
 from tests.campaign.moving import Deciding, Mover, Temper
 
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect, Who
-from mouseboard.rules import Action, Game, State
+from mouseboard.referee.situation import Ask, Choose, Chosen, Situation, Suspect, Who
+from mouseboard.rules import CHANCE, Action, Device, Game, State
 from mouseboard.sim.table import BESIDE, IN_HAND, SimulatedTable
-from mouseboard.sim.trap import SET
+from mouseboard.store import ActionRecord, Source
 from mouseboard.table.steps import SOMETHING, Step
 
 IMPATIENCE = 3.0
@@ -29,6 +30,16 @@ PAGE = 0.2
 """Share of decisions made on the page, in states where hands can show only some of the choices."""
 DISTRUST = 3
 """Decisions for which people use the page after the table took one back against their will."""
+
+
+class Way(Protocol):
+    """A way of playing of its own. Both methods return False where it leaves things to the temper."""
+
+    async def move(self, piece: str, place: str, deciding: Deciding | None) -> bool:
+        """Make a move."""
+
+    async def answer(self, situation: Situation) -> bool:
+        """Do what is asked."""
 
 
 class People:
@@ -55,9 +66,32 @@ class People:
         self._note = note
         self._situation: Situation | None = None
         self._changed = asyncio.Event()
+        self.way: Way | None = None
+        self._ahead: Action | None = None
+        """The action that a hasty player shows before it is their turn."""
+        self._has_meant: list[tuple[State, Action]] = []
         self._decided_in: State | None = None
         self._in_vain = 0
         self._distrust = 0
+
+    # What they mean
+
+    def means(self, record: ActionRecord) -> bool:
+        """Return whether somebody means this action."""
+        return record.action in (self.meant, self._ahead) or (record.before, record.action) in self._has_meant
+
+    def shows(self, record: ActionRecord) -> bool:
+        """Return whether people show this action by a move, perhaps after a question."""
+        return record.source is Source.HANDS or (record.source is Source.PLAYER and self.by_hand)
+
+    def is_own_mistake(self, record: ActionRecord) -> bool:
+        """Return whether a player has left a mouse on another legal place, or moves one to take a move back."""
+        return self.mover.wrong_place or self.mover.takes_back
+
+    def takes_back(self) -> bool:
+        """Return whether people are taking a move back by hand. Ask once for each takeback."""
+        back, self.mover.takes_back = self.mover.takes_back, False
+        return back
 
     def see(self, situation: Situation) -> None:
         """Take the situation shown now."""
@@ -92,6 +126,8 @@ class People:
         return self._rng.uniform(0.05, 0.3) if hasty else self._rng.uniform(0.3, 0.9)
 
     async def _answer(self, situation: Situation) -> None:
+        if self.way and await self.way.answer(situation):
+            return
         match want(situation):
             case Want.CHOOSE:
                 await self._choose(situation)
@@ -114,8 +150,7 @@ class People:
             case Want.ROLL:
                 await self.mover.press()
             case Want.TASK | Want.TROUBLE:
-                if self.table.trap.stage != SET:
-                    await self.mover.hands.set_trap()
+                await self.mover.set_trap()
                 await self.mover.press()
 
     def _is_the_other_way_round(self, situation: Situation) -> bool:
@@ -136,6 +171,41 @@ class People:
                 return all(step.target and self.mover.stands_well(step.piece, step.target) for step in steps)
         return False
 
+    async def _make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
+        if not (self.way and await self.way.move(piece, place, deciding)):
+            await self.mover.make(piece, place, deciding)
+
+    # For habits
+
+    @property
+    def seen_ask(self) -> Ask | None:
+        """What is asked now."""
+        return self._situation.ask if self._situation else None
+
+    def wanted(self, piece: str) -> str | None:
+        """Return where the game wants the piece now."""
+        return self._seen.state.placement().get(piece)
+
+    def foresee(self, rng: Random) -> dict[str, str] | None:
+        """Return the move by which the next player shows a decision once the present one is made.
+
+        It is empty if the next player rolls, and None if nobody can tell.
+        """
+        state = self._seen.state
+        if want(self._seen) is Want.CHOOSE and self.meant in state.actions():
+            state = state.after(self.meant)
+        while state.actor == CHANCE and state.device is not Device.DIE:
+            state = state.after(state.actions()[0])
+        if state.actor is None:
+            return None
+        if state.actor == CHANCE:
+            return {}
+        by_hand = [action for action in state.actions() if self._can_show(state, action)]
+        if not by_hand:
+            return None
+        self._ahead = rng.choice(by_hand)
+        return self._changes(state, self._ahead)
+
     # Deciding
 
     async def _choose(self, situation: Situation) -> None:
@@ -144,14 +214,13 @@ class People:
             self._decide(state)
         assert self.meant is not None
         if not self.by_hand or self._in_vain > PATIENCE:
-            self._note(f"says {self.meant} on the page")
-            self._inbox.put_nowait(Chosen(self.meant))
+            self._say(self.meant)
             return
         if self.mover.is_blind and self._in_vain > 1:
             return
         for piece, place in self._changes(state, self.meant).items():
             if self._in_vain == 1:
-                await self.mover.make(piece, place, self._deciding(state, piece, place))
+                await self._make(piece, place, self._deciding(state, piece, place))
             else:
                 await self.mover.go(piece, place)
 
@@ -165,6 +234,10 @@ class People:
             bool(by_hand) and self._distrust < 0 and (len(by_hand) == len(legal) or self._rng.random() > PAGE)
         )
         self.meant = self._rng.choice(by_hand if self.by_hand else legal)
+        if self._ahead in by_hand and self._ahead is not None:
+            self.by_hand, self.meant = True, self._ahead
+        self._ahead = None
+        self._has_meant.append((state, self.meant))
         self._note(f"means {self.meant}{' by hand' if self.by_hand else ''}")
 
     def _deciding(self, state: State, piece: str, place: str) -> Deciding:
@@ -190,8 +263,12 @@ class People:
             true = self.meant
         else:
             true = min(offered, key=lambda action: self._untruth(situation.state.after(action)))
-        self._note(f"says it was {true}")
-        self._inbox.put_nowait(Chosen(true))
+        self._say(true)
+
+    def _say(self, action: Action) -> None:
+        """Choose on the page."""
+        self.mover.acts.note(f"answer {action}")
+        self._inbox.put_nowait(Chosen(action))
 
     async def _look_for(self, situation: Situation) -> None:
         """Put the mouse that no sensor feels on its goal, once more if it is there; then say which action it was."""
@@ -234,7 +311,7 @@ class People:
             elif self._in_vain > 1:
                 await self.mover.go(step.piece, step.target)
             else:
-                await self.mover.make(step.piece, step.target)
+                await self._make(step.piece, step.target)
         if wants_button(situation):
             await self._confirm(situation)
 
@@ -247,11 +324,12 @@ class People:
     async def _mend(self, situation: Situation) -> None:
         """Do literally what the table says."""
         for step in steps_now(situation):
-            await self._obey(step)
+            await self.obey(step)
         if wants_button(situation):
             await self._confirm(situation)
 
-    async def _obey(self, step: Step) -> None:
+    async def obey(self, step: Step) -> None:
+        """Do literally this step."""
         piece = self._piece_meant(step)
         if piece is None:
             return

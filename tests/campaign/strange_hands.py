@@ -85,7 +85,8 @@ class StrangeMover(Mover):
     async def _rests_between(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Rest the mouse between two places for a while."""
         self.course.add(piece)
-        await self._do(piece, "put between", "rest", self.hands.put(piece, self._between(piece, place)))
+        x, y, _ = self._between(piece, place)
+        await self.do(piece, f"put {piece} at {x:.1f} {y:.1f}", "rest")
         await asyncio.sleep(self._rng.uniform(0.3, 2.5))
         await self.put(piece, place, "move")
 
@@ -120,13 +121,13 @@ class StrangeMover(Mover):
     async def _is_bumped(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Bump the whole board: every mouse jumps a little, and one may fall. Sometimes put all right again."""
         await self.go(piece, place)
-        upright = self._upright()
+        upright = self.upright()
         if self._rng.random() < 0.3:
             fallen = self._rng.choice(upright)
-            await self._do(fallen, "falls", "bump", self._visitor.knock_over(fallen))
+            await self.do(fallen, f"knock {fallen} over", "bump", self.visitor)
         for other in upright:
             right, away = self._rng.uniform(-5, 5), self._rng.uniform(-5, 5)
-            await self._do(other, "jumps", "bump", self._visitor.shove_by(other, right, away))
+            await self.do(other, f"shove {other} by {right:.1f} {away:.1f}", "bump", self.visitor)
         if self._rng.random() < 0.5:
             await asyncio.sleep(self._rng.uniform(0.5, 3.0))
             homes = {other: self._nearest(other) for other in upright}
@@ -136,28 +137,27 @@ class StrangeMover(Mover):
 
     async def _is_swept(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Let a sleeve sweep over the board along with the hand."""
-        start, end = self.table.world.where(piece), self.table.place(place)
-        self._visit(self._visitor.sweep(start._replace(z=0.0), end._replace(z=0.0)))
+        self._visit(self.act(f"sweep from {self._nearest(piece)} to {place}", self.visitor))
         await self.go(piece, place)
 
     async def _juggles(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Lift up to three bystanders at once; put each back, or each on the next one's place."""
-        others = [other for other in self._upright() if other != piece][:3]
+        others = [other for other in self.upright() if other != piece][:3]
         homes = [self.table.truth(other) for other in others]
         for other in others:
-            await self.lift(other, "juggled", self._visitor)
+            await self.lift(other, "juggled", self.visitor)
         await asyncio.sleep(self._rng.uniform(0.1, 2.0))
         if self._rng.random() < 0.3:
             homes = homes[1:] + homes[:1]
             self._left_at = self._now()
         for other, home in zip(others, homes, strict=True):
-            await self.put(other, home, "juggled", self._visitor)
+            await self.put(other, home, "juggled", self.visitor)
         await self.go(piece, place)
 
     async def _swaps_bystanders(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Swap two bystanders one at a time by way of a third place; swap them back, or leave them so."""
-        others = [other for other in self._upright() if other != piece]
-        free = [name for name in self._places if name != place and not self.on(name)]
+        others = [other for other in self.upright() if other != piece]
+        free = [name for name in self.places if name != place and not self.on(name)]
         if len(others) > 1 and free:
             one, two = self._rng.sample(others, 2)
             here, there, third = self.table.truth(one), self.table.truth(two), self._rng.choice(free)
@@ -166,14 +166,14 @@ class StrangeMover(Mover):
             if self._rng.random() < 0.5:
                 way += [(two, third), (one, here), (two, there)]
             for other, to in way:
-                await self.put(other, to, "swapped", self._visitor)
+                await self.put(other, to, "swapped", self.visitor)
             self.course -= {one, two}
             self._left_at = self._now()
         await self.go(piece, place)
 
     async def _gathers(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Take up to three mice off the board one after the other, and put them back where they were."""
-        homes = {other: self.table.truth(other) for other in self._upright()[:3]}
+        homes = {other: self.table.truth(other) for other in self.upright()[:3]}
         for other in homes:
             await self.remove(other, "gathered")
         for other, home in homes.items():
@@ -183,13 +183,13 @@ class StrangeMover(Mover):
     async def _moves_for_another(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Let the visitor lift the mouse and hand it over to the player, who makes the move."""
         self.course.add(piece)
-        await self.lift(piece, "handed over", self._visitor)
+        await self.lift(piece, "handed over", self.visitor)
         await asyncio.sleep(self._rng.uniform(0.5, 3.0))
         await self.put(piece, place, "move")
 
     async def _leans(self, piece: str, place: str, deciding: Deciding | None) -> None:
         """Let the visitor lean on a button during the move."""
-        self._visit(self._visitor.hold(self._rng.uniform(0.2, 0.9), self._rng.choice("ab")))
+        self._visit(self.act(f"hold {self._rng.choice('ab')} {self._rng.uniform(0.2, 0.9):.2f} s", self.visitor))
         await self.go(piece, place)
 
     # Where
@@ -202,7 +202,7 @@ class StrangeMover(Mover):
             return math.dist(here, self.table.place(name))
 
         way = math.dist(here, there) * NEAR
-        free = [name for name in self._places if name != place and not self.on(name)]
+        free = [name for name in self.places if name != place and not self.on(name)]
         near = [name for name in free if along(name) + math.dist(self.table.place(name), there) < way]
         return sorted(near, key=along)[:4]
 
@@ -212,4 +212,4 @@ class StrangeMover(Mover):
 
     def _nearest(self, piece: str) -> str:
         where = self.table.world.where(piece)
-        return min(self._places, key=lambda name: math.dist(where, self.table.place(name)))
+        return min(self.places, key=lambda name: math.dist(where, self.table.place(name)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.campaign.game import Recipe, run
+from tests.campaign.game import run
+from tests.campaign.recipe import Recipe
 
 from mouseboard import rules
 
@@ -27,7 +28,7 @@ def test_instructions_do_not_alternate_between_mice_on_one_place() -> None:
 
     Each instruction lasted half a second, which is too short for pressing the button.
     """
-    assert run(Recipe(614011, "revised", 3, "child")).counts["stuck"] == 0
+    assert run(Recipe(614011, "revised", 3, "child")).counts["dead end"] == 0
 
 
 def test_instructions_that_hands_follow_in_vain_are_replaced_by_the_place_of_every_piece() -> None:
@@ -36,18 +37,18 @@ def test_instructions_that_hands_follow_in_vain_are_replaced_by_the_place_of_eve
     It then moved on too soon.
     """
     found = run(Recipe(800023, "revised", 3, "child", broken="stuck"))
-    assert (found.counts["stuck"], found.counts["fault named"]) == (0, 1)
+    assert (found.counts["dead end"], found.counts["fault named"]) == (0, 1)
 
 
 def test_a_dead_sensor_is_asked_about_although_another_mouse_must_be_put_back_too() -> None:
     """In this game the table once kept asking for a mouse that had long been in its place, and said nothing else."""
     found = run(Recipe(549002, "barriers", 4, "wild", broken="dead"))
-    assert (found.counts["stuck"], found.counts["fault named"]) == (0, 1)
+    assert (found.counts["dead end"], found.counts["fault named"]) == (0, 1)
 
 
 def test_a_button_pressed_right_after_mending_counts() -> None:
     """In this game people put three mice back and pressed at once, before the mice had settled, again and again."""
-    assert run(Recipe(1300028, "revised", 3, "wild", hands="strange")).counts["stuck"] == 0
+    assert run(Recipe(1300028, "revised", 3, "wild", hands="strange")).counts["dead end"] == 0
 
 
 def test_two_takebacks_that_were_denied_in_turn_are_not_asked_about_again() -> None:
@@ -55,7 +56,7 @@ def test_two_takebacks_that_were_denied_in_turn_are_not_asked_about_again() -> N
 
     That could mean either of two takebacks, and the table once asked about them in turn for ever.
     """
-    assert run(Recipe(1713008, "barriers", 2, "wild", broken="stuck")).counts["stuck"] == 0
+    assert run(Recipe(1713008, "barriers", 2, "wild", broken="stuck")).counts["dead end"] == 0
 
 
 def test_instructions_stay_readable_although_the_next_touch_shows_that_the_game_was_already_won() -> None:
@@ -68,4 +69,4 @@ def test_mending_that_a_button_must_confirm_decides_nothing_before_it_is_pressed
 
     Another mouse stood at the other end.
     """
-    assert run(Recipe(2733042, "revised", 3, "careful")).counts["taken back unmeant"] == 0
+    assert run(Recipe(2733042, "revised", 3, "careful")).counts["takeback nobody meant"] == 0

@@ -47,5 +47,5 @@ async def test_a_false_confirmation_by_button_is_recorded_as_an_unfelt_deed() ->
         await mover.put("red", "5", "move")
         await mover.put("red", "6", "move")
         await mover.confirm([("red", "6"), ("blue", "6")])
-        assert mover.deeds["red"].what == "put on 6"
+        assert mover.deeds["red"].what == "put red on 6"
         assert (mover.deeds["blue"].why, mover.deeds["blue"].felt) == ("untrue", False)

@@ -98,7 +98,8 @@ def read(text: str) -> tuple[Game, list[tuple[str, Source]], str]:
     game = rules.load(told["game"][0], int(told["game"][1]))
     before, state = list[tuple[str, Source]](), game.start()
     drawn = {"so": [], **told}["so"][1:]
-    if state.actor == CHANCE and any(str(action).startswith("first") for action in state.actions()):
+    firsts = [str(action) for action in state.actions() if str(action).startswith("first")]
+    if state.actor == CHANCE and firsts and drawn[:1] not in [[first] for first in firsts]:
         drawn = ["first0", *drawn]
     for notation in drawn:
         before.append((notation, Source.DRAWN if state.actor == CHANCE else Source.HANDS))

@@ -1,0 +1,80 @@
+"""What contacts allow: where each piece may be, whatever anybody believes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+
+class At(NamedTuple):
+    """A piece on a place. `unfelt`: it has joined others there, and no contact shows it."""
+
+    place: str
+    unfelt: bool = False
+
+
+Where = tuple[At | None, ...]
+"""Where each piece is; None for a hand, beside the board, or lying."""
+
+
+class Possible:
+    """Every placement that the contacts since a sure one allow, in their order.
+
+    Hands may do anything at any speed, except that nobody leaves a place unfelt under cover of a piece that has joined
+    it unfelt: otherwise any two pieces might be exchanged at any time.
+    """
+
+    def __init__(self, pieces: Sequence[str], placement: Mapping[str, str], untold: Collection[str] = ()) -> None:
+        """Begin at a sure placement. Contacts under the places `untold` show neither arrival nor departure."""
+        self._pieces = tuple(pieces)
+        self._untold = frozenset(untold)
+        start = tuple(At(placement[piece]) if piece in placement else None for piece in pieces)
+        self._all: set[Where] = self._with_unfelt({start})
+
+    def feel(self, place: str, occupied: bool) -> None:
+        """Take the change of one contact."""
+        if place not in self._untold:
+            change = _arrivals if occupied else _departures
+            self._all = self._with_unfelt({after for before in self._all for after in change(before, place)})
+
+    def allows(self, placement: Mapping[str, str | None]) -> bool:
+        """Return whether the pieces named may stand there. If nothing explains the contacts, anything may be so."""
+        wanted = [(number, placement[piece]) for number, piece in enumerate(self._pieces) if piece in placement]
+        return not self._all or any(all(_place(where[n]) == place for n, place in wanted) for where in self._all)
+
+    def _with_unfelt(self, found: set[Where]) -> set[Where]:
+        """Add what may have happened without a change of any contact."""
+        new = found
+        while new:
+            new = {after for where in new for after in self._unfelt(where)} - found
+            found = found | new
+        return found
+
+    def _unfelt(self, where: Where) -> Iterable[Where]:
+        """Yield what may follow unfelt: a piece leaves a shared place, or joins others; or the contact is untold."""
+        for number, at in enumerate(where):
+            if at is None:
+                for place in self._untold | {other.place for other in where if other}:
+                    yield _with(where, number, At(place, unfelt=True))
+            elif at.place in self._untold or at._replace(unfelt=False) in where[:number] + where[number + 1 :]:
+                yield _with(where, number, None)
+
+
+def _arrivals(where: Where, place: str) -> Iterable[Where]:
+    if place not in map(_place, where):
+        for number, at in enumerate(where):
+            if at is None:
+                yield _with(where, number, At(place))
+
+
+def _departures(where: Where, place: str) -> Iterable[Where]:
+    if place in map(_place, where):
+        yield tuple(None if _place(at) == place else at for at in where)
+
+
+def _place(at: At | None) -> str | None:
+    return at and at.place
+
+
+def _with(where: Where, number: int, at: At | None) -> Where:
+    return (*where[:number], at, *where[number + 1 :])

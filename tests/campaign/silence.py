@@ -1,0 +1,104 @@
+"""Judges whether the table is silently wrong: nothing is asked, and a piece is not where the table believes it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from tests.campaign.asks import is_asking
+from tests.campaign.board import Board
+from tests.campaign.findings import Report
+from tests.campaign.obedience import Obedience
+from tests.campaign.possible import Possible
+
+from mouseboard.table import PlaceChanged
+
+STILL = 1.2
+"""Seconds for which hands are idle and pieces still before a wrong belief counts."""
+BUSY = 5.0
+"""The same while hands are busy with other pieces."""
+OVERLOOKED = 6.0
+"""Seconds in which the table must ask for a piece that it sees in a wrong place, or does not see."""
+
+
+class Silence:
+    """Looks for silently wrong beliefs. Each is counted once until the piece is right again."""
+
+    def __init__(self, board: Board, report: Report) -> None:
+        self._board = board
+        self._report = report
+        self._wrong: dict[str, float] = {}
+        self._overlooked: dict[str, float] = {}
+        self._counted: frozenset[str] = frozenset()
+        self.obedience = Obedience(board)
+        self.possible: Possible | None = None
+        """All placements that contacts allow since all was right; None before the board was ever right."""
+        self._began: tuple[Mapping[str, str], frozenset[str]] | None = None
+        self._has_felt = False
+
+    def feel(self, change: PlaceChanged) -> None:
+        """Take a change of a contact, as the table hears of it."""
+        self._has_felt = True
+        if self.possible:
+            self.possible.feel(change.place, change.occupied)
+
+    def look(self) -> None:
+        """Compare truth and belief now."""
+        board, now = self._board, self._report.now()
+        wrong, overlooked = board.wrong(), board.overlooked()
+        if board.standing() == board.believed() and not overlooked:
+            self._begin()
+        self._counted &= wrong | overlooked
+        spoken = self._is_spoken_of(wrong)
+        self._wrong = {piece: now if spoken else self._wrong.get(piece, now) for piece in wrong}
+        self._overlooked = {piece: now if spoken else self._overlooked.get(piece, now) for piece in overlooked}
+        late = {piece for piece, since in self._wrong.items() if self._is_late(self._still(piece, since))}
+        late |= {p for p, since in self._overlooked.items() if self._still(p, since) >= OVERLOOKED}
+        new = late - self._counted
+        if new and not self._are_exchanged(new):
+            self._count(frozenset(late))
+        self._counted |= new
+
+    def _are_exchanged(self, pieces: Collection[str]) -> bool:
+        """Return whether these pieces stand where others are believed that were counted already: one mistake."""
+        there = {self._board.believed().get(piece) for piece in self._counted} - {None}
+        return all(self._board.where(piece) in there for piece in pieces)
+
+    def _begin(self) -> None:
+        """Begin again, because all is right."""
+        if not self._board.acts.under_way:
+            self.obedience.begin()
+        standing = self._board.standing(), self._board.untold
+        if self._has_felt or standing != self._began:
+            self._began, self._has_felt = standing, False
+            self.possible = Possible(self._board.pieces, *standing)
+
+    def _is_spoken_of(self, wrong: frozenset[str]) -> bool:
+        """Return whether the table asks something, or shows a doubt about just these pieces."""
+        doubted = {frozenset(piece for piece, _ in doubt.pieces) for doubt in self._board.shown.doubts}
+        return is_asking(self._board.shown) or (bool(wrong) and any(wrong <= pieces for pieces in doubted))
+
+    def _is_late(self, still: float) -> bool:
+        idle = self._report.now() - self._board.acts.idle_since
+        return min(still, idle) >= STILL or still >= BUSY
+
+    def _still(self, piece: str, since: float) -> float:
+        """Return for how long the piece has been wrong, untouched, and not spoken of."""
+        return self._report.now() - max(since, self._board.acts.touched(frozenset({piece})))
+
+    def _count(self, late: frozenset[str]) -> None:
+        board = self._board
+        if self.obedience.perfect and self.obedience.told:
+            kind = "silently wrong: by the table's own words"
+        elif self.possible is None or self.possible.allows(self._game_has(late)):
+            kind = "silently wrong: no contact shows it"
+        else:
+            kind = "silently wrong"
+        said = (f"{p} is {board.truth(p)}, believed {board.believed().get(p)}" for p in sorted(late))
+        self._report.bad(kind, "; ".join(said))
+
+    def _game_has(self, late: frozenset[str]) -> Mapping[str, str | None]:
+        """Return where the table, or else the game, has the pieces."""
+        believed = {piece: self._board.believed().get(piece) for piece in late}
+        if any(self._board.where(piece) != believed[piece] for piece in late):
+            return believed
+        return {piece: self._board.placement(self._board.shown.state).get(piece) for piece in late}
