@@ -90,12 +90,12 @@ def test_the_source_search_misses_nothing_that_a_game_says(name: str) -> None:
 
 
 def test_english_is_what_the_sentence_is_written_in() -> None:
-    said = say("{mouse}: roll the die.", mouse="red")
-    assert str(said) == "red: roll the die."
+    said = say("{mouse}, roll the die!", mouse="red")
+    assert str(said) == "red, roll the die!"
 
 
 def test_english_calls_the_mice_by_their_names() -> None:
-    assert translate(say("{mouse}: roll the die.", mouse="red"), "en") == "Red: roll the die."
+    assert translate(say("{mouse}, roll the die!", mouse="red"), "en") == "Red, roll the die!"
     assert translate(say("Put {pieces} on {target}.", pieces="mouse", target="a1"), "en") == "Put the mouse on a1."
 
 
@@ -135,7 +135,7 @@ def test_a_mouse_moves_from_numbers_and_words_alike(code: str, source: str, targ
     assert translate(say(MOVE, pieces="red", source=source, target=target), code) == sentence
 
 
-IS_EMPTY = "Is {place} empty? If so, press B: its sensor does not work."
+IS_EMPTY = "Is {place} empty?"
 
 
 @pytest.mark.parametrize(
@@ -186,13 +186,8 @@ def test_the_form_of_a_place_reaches_into_a_sentence_that_calls_it(code: str, pu
 
 
 def test_a_place_begins_a_sentence_with_a_capital() -> None:
-    text = (
-        "Something stands on {to}. Is that {piece}, and {place} empty? "
-        "If so, press B: the sensor under {place} does not work."
-    )
-    asked = translate(say(text, to="31", piece="red", place="clock"), "de")
-    assert asked.startswith("Auf Feld 31 steht etwas. Ist das Rot, und ist die Uhr leer?")
-    assert asked.endswith("Der Sensor unter der Uhr ist defekt.")
+    assert translate(say("{square} is taken", square="31"), "de") == "Feld 31 ist besetzt"
+    assert translate(say("{square} is taken", square="clock"), "fr") == "La case de la pendule est occupée"
 
 
 def test_a_place_by_itself_is_called_by_its_bare_name() -> None:
@@ -223,7 +218,7 @@ def test_a_sentence_that_begins_with_the_word_mouse_begins_with_a_capital(code: 
 
 def test_the_capital_of_a_sentence_reaches_into_what_fills_its_first_hole() -> None:
     stand = enumeration([say("{piece} on {place}", piece=piece, place="a1") for piece in ("mouse", "red", "mouse")])
-    swapped = say("{pieces}? Press A if it is the other way round.", pieces=stand)
+    swapped = say("{pieces}? Or did they swap?", pieces=stand)
     assert translate(swapped, "nl").startswith("De muis op ")
     assert "Rood op " in translate(swapped, "nl")
     assert " en de muis op " in translate(swapped, "nl")
@@ -231,19 +226,16 @@ def test_the_capital_of_a_sentence_reaches_into_what_fills_its_first_hole() -> N
 
 def test_what_somebody_calls_a_mouse_or_types_keeps_its_small_letter() -> None:
     assert translate(say("{mouse} rolls {n}.", mouse="red", n=4), "en", {"red": "ada"}) == "ada (Red) rolls 4."
-    assert translate(say("{word} is not on offer; type {numbers}.", word="quark", numbers="1"), "de").startswith(
-        "quark"
-    )
+    assert translate(say("{word} does not fit. Type {numbers}.", word="quark", numbers="1"), "de").startswith("quark")
 
 
 def test_french_contracts_no_pronoun_of_the_sentence_itself() -> None:
     said = say(
-        "The sensor under {place} (input {inputs}) does not work; the game goes on without it. "
-        "`mouseboard table doctor` helps to mend it.",
+        "The table cannot see {place} any more (sensor {inputs}). Play on! `mouseboard table doctor` helps to mend it.",
         place="12",
         inputs="7",
     )
-    assert translate(said, "fr").endswith("`mouseboard table doctor` aide à le réparer.")
+    assert translate(said, "fr").endswith("`mouseboard table doctor` aide à réparer ça.")
 
 
 def test_french_keeps_each_high_mark_on_the_line_of_its_word() -> None:
@@ -282,8 +274,8 @@ def test_a_number_of_barriers_is_no_number_of_something_else() -> None:
 )
 def test_no_sentence_with_a_capital_follows_a_colon(code: str, asked: str) -> None:
     step = say("Put {pieces} on {target}.", pieces="red", target="trap")
-    assert translate(say("Please mend this: {step}", step=step), code) == asked
-    undo = translate(say("Undo by hand what was done of this: {undone}", undone=step), code)
+    assert translate(say("Oops! {step}", step=step), code) == asked
+    undo = translate(say("Have you done this? Then undo it: {undone}", undone=step), code)
     assert re.search(r": ?\w", undo) is None and re.search(r"\s[«‘]\u202f?[PZ]", undo)
 
 
@@ -322,7 +314,7 @@ def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
     picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
     assert "Rot: Zieh deine Maus, oder setz eine Barriere (du hast noch 8)." in picture
     assert "Barriere rechts von a1, a2" in picture
-    assert "Die Mäuse warten auf ihr Spiel." in picture
+    assert "Die Mäuse wollen spielen!" in picture
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:

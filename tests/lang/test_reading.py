@@ -26,7 +26,7 @@ GAMES = 30
 
 EXAMPLES: dict[str, int | str | Say] = {
     "action": say("Go to {square}", square="d2"),
-    "cause": say("the cage is down already"),
+    "cause": say("the cage is down"),
     "inputs": "12",
     "mouse": "red",
     "pieces": "red",

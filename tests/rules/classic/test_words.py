@@ -54,7 +54,7 @@ def test_the_preparation_names_parts_cheese_and_seats() -> None:
     assert str(task.say) == (
         "Lay the 24 parts of the trap beside the board, in the order of their numbers. "
         "Put all 52 cheese in a pile beside it; nobody has any yet. "
-        "Sit around the board in this order, clockwise: red, blue and green."
+        "Sit around the board, clockwise: red, blue and green."
     )
 
 
@@ -199,7 +199,7 @@ def test_choices_are_described_in_words() -> None:
         "Leave the crank alone.",
     ]
     assert options(landing(TAKE, 5, 6, cheese=(2, 25, 25))) == ["Take a cheese from blue.", "Take a cheese from green."]
-    assert options(cranked(CHEESE_WHEEL)) == ["The cage came down.", "The trap missed."]
+    assert options(cranked(CHEESE_WHEEL)) == ["Yes, the cage fell.", "The trap missed."]
 
 
 def test_the_trap_is_set_again_part_by_part() -> None:

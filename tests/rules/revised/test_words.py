@@ -17,7 +17,7 @@ def test_the_preparation_names_trap_cheese_and_seats() -> None:
     assert str(task.say) == (
         "Build the whole trap on the board and set it, the cage up. Each player gets one cheese; put 2 on Start. "
         "Put the other 20 cheese in a pile beside the board. "
-        "Sit around the board in this order, clockwise: red and blue."
+        "Sit around the board, clockwise: red and blue."
     )
     assert task.until_cage_up
 
@@ -103,7 +103,7 @@ def test_choices_are_described_in_words() -> None:
 def test_the_prompt_while_the_trap_runs_says_what_to_do_and_what_to_look_for() -> None:
     launched = landed("launch", "cage").play("launch")
     assert str(launched.prompt()) == "red: pull back the stop sign and let go. Did the cage come down on blue?"
-    assert options(launched) == ["The cage came down.", "The trap missed."]
+    assert options(launched) == ["Yes, the cage fell.", "The trap missed."]
 
 
 def test_a_catch_tells_who_pays_and_who_cannot() -> None:
@@ -129,4 +129,4 @@ def test_the_trap_is_set_again_part_by_part_as_the_text_names_them() -> None:
 
 def test_the_sixth_cheese_is_told_with_who_wins() -> None:
     rich = landed("cheese", "1", hands=(5, 1))
-    assert told(rich, "take") == ["red takes a cheese from the pile.", "red has 6 cheese and wins."]
+    assert told(rich, "take") == ["red takes a cheese from the pile.", "red has 6 cheese and wins!"]

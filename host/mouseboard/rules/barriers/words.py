@@ -27,7 +27,7 @@ class BarriersState(Moment, frozen=True):
         if seat is None:
             return say("{mouse} is across and wins.", mouse=self.game.mice[self.winners[0]])
         if seat == CHANCE:
-            return say("Draw who starts.")
+            return say("Who starts? Draw!")
         mouse = self.game.mice[seat]
         if self.actions() == (PASS,):
             return say("{mouse}: you can neither move nor put a barrier; pass.", mouse=mouse)

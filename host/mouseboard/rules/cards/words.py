@@ -18,7 +18,7 @@ HEADINGS = (say("north"), say("east"), say("south"), say("west"))
 """The headings by number. North is up the table."""
 
 PROMPTS = {
-    Phase.LOT: "Draw who starts.",
+    Phase.LOT: "Who starts? Draw!",
     Phase.LAY: "Lay the maze: the card for {place}.",
     Phase.POINT: "{player}: set the mouse on Safe. Which way does it look?",
     Phase.CHEESE: "{player}: on which card do you put a cheese?",

@@ -14,8 +14,8 @@ from mouseboard.say import Say, one_after_another, say
 # What to do now.
 
 PROMPTS = {
-    Phase.LOT: "Draw who starts.",
-    Phase.ROLL: "{mouse}: roll the die.",
+    Phase.LOT: "Who starts? Draw!",
+    Phase.ROLL: "{mouse}, roll the die!",
     Phase.TAKE: "{mouse}: {others} have most cheese. From whom do you take one? {n} to go.",
     Phase.AIM: "{mouse}: pay a cheese to roll another mouse under the cage, or stop?",
     Phase.TRAP: "{mouse}: turn the crank slowly. Did the cage come down on {others}?",
@@ -32,7 +32,7 @@ OPTIONS = {
     "pay": "Pay a cheese to move {other}.",
     "crank": "Turn the crank.",
     "stop": "Leave the crank alone.",
-    "caught": "The cage came down.",
+    "caught": "Yes, the cage fell.",
     "missed": "The trap missed.",
 }
 

@@ -23,7 +23,7 @@ class PantryState(Moment, frozen=True):
         if self.winners:
             return say("{mouse} is full and happy and wins.", mouse=self.game.mice[self.winners[0]])
         if self.turn is None:
-            return say("Draw who starts.")
+            return say("Who starts? Draw!")
         mouse = self.game.mice[self.turn]
         return say("{mouse} sniffs ..." if self.sniffing else "{mouse}: where do you sniff next?", mouse=mouse)
 

@@ -12,8 +12,8 @@ from mouseboard.say import Say, one_after_another, say
 # What to do now.
 
 PROMPTS = {
-    Phase.LOT: "Draw who starts.",
-    Phase.ROLL: "{mouse}: roll the die.",
+    Phase.LOT: "Who starts? Draw!",
+    Phase.ROLL: "{mouse}, roll the die!",
     Phase.TAKE: "{mouse}: take a cheese from the pile?",
     Phase.BRING: "{mouse}: whose mouse goes under the cage?",
     Phase.LAUNCH: "{mouse}: launch the trap on {others}?",
@@ -30,7 +30,7 @@ OPTIONS = {
     "bring": "Put {other} under the cage.",
     "nobody": "Put nobody under the cage.",
     "launch": "Launch the trap.",
-    "caught": "The cage came down.",
+    "caught": "Yes, the cage fell.",
     "missed": "The trap missed.",
     "steal": "Steal a cheese from {other}.",
     "tunnel": "Walk through the tunnel to {space}.",
@@ -85,7 +85,7 @@ class RevisedState(Moment, frozen=True):
         """Return what to do now."""
         mouse = self.game.mice[self.seat]
         if self.winners:
-            return say("{mouse} has {n} cheese and wins.", mouse=mouse, n=self.hands[self.seat])
+            return say("{mouse} has {n} cheese and wins!", mouse=mouse, n=self.hands[self.seat])
         under, space = mice_of(self.game, self.under_the_cage()), self.game.mouth.get(self.at[self.seat], "")
         return say(PROMPTS[self.phase], mouse=mouse, others=under, space=space)
 

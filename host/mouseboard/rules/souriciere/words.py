@@ -32,11 +32,11 @@ class SouriciereState(Moment, frozen=True):
         if self.winners:
             return say("{mouse} is at the cheese and wins.", mouse=game.mice[self.winners[0]])
         if self.turn is None:
-            return say("Draw who starts.")
+            return say("Who starts? Draw!")
         mouse, place = game.mice[self.turn], game.place[self.at[self.turn]]
         if place.kind == "room":
             return say("{mouse}: roll to get out of the {room}.", mouse=mouse, room=place.name)
-        return say("{mouse}: roll the die.", mouse=mouse)
+        return say("{mouse}, roll the die!", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """Return what the roll led to, and the turns that passed in the trap."""
