@@ -158,7 +158,7 @@ def test_the_table_asks_for_an_empty_space_by_number_or_word(code: str, place: s
     [
         ("de", "Put {pieces} on {target}.", "Stell Rot in die Falle."),
         ("de", "Take {pieces} off {source}.", "Nimm Rot aus der Falle."),
-        ("de", "{mouse}: roll to get out of the {room}.", "Rot: Würfle, um aus der Falle zu kommen."),
+        ("de", "{mouse}, roll to get out of the {room}!", "Rot, würfle, um aus der Falle zu kommen!"),
         ("fr", "Put {pieces} on {target}.", "Pose Rouge dans la souricière."),
         ("fr", "Take {pieces} off {source}.", "Retire Rouge de la souricière."),
         ("nl", "Put {pieces} on {target}.", "Zet Rood in de val."),
@@ -242,9 +242,9 @@ def test_french_keeps_each_high_mark_on_the_line_of_its_word() -> None:
     texts = forms("fr") + page_forms("fr")
     assert [text for text in texts if re.search(r"[^\s\u202f][;!?](\s|$)|[^\u202f]»|«[^\u202f]", text)] == []
     assert [text for text in texts if re.search(r"[^\s\u00a0]:(\s|$)| %", text)] == []
-    set_down = translate(say("{player}: set the mouse on Safe. Which way does it look?", player="red"), "fr")
-    assert set_down.startswith("Rouge\u00a0: pose la souris sur «\u202fÀ l’abri\u202f».")
-    assert set_down.endswith("regarde-t-elle\u202f?")
+    set_down = translate(say("{player}, put the mouse on Safe. Which way shall it look?", player="red"), "fr")
+    assert set_down.startswith("Rouge, pose la souris sur «\u202fÀ l’abri\u202f».")
+    assert set_down.endswith("doit-elle regarder\u202f?")
 
 
 def test_french_has_round_apostrophes() -> None:
@@ -265,7 +265,7 @@ def test_a_study_says_in_words_how_computers_play(code: str, alone: str) -> None
 
 
 def test_a_number_of_barriers_is_no_number_of_something_else() -> None:
-    assert [lang.word("one barrier", code) for code in lang.languages()] == ["eine", "one", "une", "één"]
+    assert [lang.word("one barrier", code) for code in lang.languages()] == ["einen", "one", "une", "één"]
     assert [lang.word("one", code) for code in lang.languages()] == ["one"] * 4
 
 
@@ -289,20 +289,20 @@ def test_no_sentence_with_a_capital_follows_a_colon(code: str, asked: str) -> No
     ],
 )
 def test_a_mouse_hands_over_pieces_of_cheese_not_a_bare_number(code: str, n: int, all_of_it: str) -> None:
-    said = say("{other} hands over all its cheese to {mouse}: {n}.", other="blue", mouse="red", n=n)
+    said = say("{other} gives {mouse} all its cheese: {n}.", other="blue", mouse="red", n=n)
     assert translate(said, code) == all_of_it
 
 
 @pytest.mark.parametrize(
     ("code", "aside"),
     [
-        ("de", "Wer beginnt, legt eine davon beiseite."),
+        ("de", "Wer beginnt, legt einen davon weg."),
         ("fr", "Qui commence en met une de côté."),
-        ("nl", "Wie begint, legt er één opzij."),
+        ("nl", "Wie begint, legt er één weg."),
     ],
 )
 def test_one_barrier_laid_aside_is_said_in_a_word(code: str, aside: str) -> None:
-    assert translate(say("Whoever starts lays {n} of them aside.", n=1), code) == aside
+    assert translate(say("The first player puts {n} of them away.", n=1), code) == aside
 
 
 def test_what_nobody_has_translated_is_said_in_english() -> None:
@@ -312,8 +312,8 @@ def test_what_nobody_has_translated_is_said_in_english() -> None:
 def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
     state = rules.load("barriers", players=2, first="seat0").start()
     picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
-    assert "Rot: Zieh deine Maus, oder setz eine Barriere (du hast noch 8)." in picture
-    assert "Barriere rechts von a1, a2" in picture
+    assert "Rot, lauf – oder stell einen Zaun! (noch 8)" in picture
+    assert "Zaun rechts von a1, a2" in picture
     assert "Die Mäuse wollen spielen!" in picture
 
 
@@ -357,14 +357,14 @@ def test_none_one_and_many_are_each_said_as_the_language_says_them(code: str, no
 @pytest.mark.parametrize(
     ("code", "end"),
     [
-        ("en", "End the turn with 0 cheese"),
-        ("de", "Den Zug ohne Käse beenden"),
-        ("fr", "Finir le tour sans fromage"),
-        ("nl", "Stoppen zonder kaas"),
+        ("en", "Stop"),
+        ("de", "Aufhören"),
+        ("fr", "Stop"),
+        ("nl", "Stoppen"),
     ],
 )
 def test_no_cheese_is_said_without_a_number(code: str, end: str) -> None:
-    assert translate(say("End the turn with {n} cheese", n=0), code) == end
+    assert translate(say("Keep {n} cheese", n=0), code) == end
 
 
 @pytest.mark.parametrize(
@@ -372,7 +372,7 @@ def test_no_cheese_is_said_without_a_number(code: str, end: str) -> None:
     [
         ("{mouse} takes {n} cheese from the pile.", "nimmt einen Käse aus dem Vorrat.", "nimmt 2 Käse aus dem Vorrat."),
         ("{player} picks up {n} cheese.", "sammelt einen Käse ein.", "sammelt 2 Käse ein."),
-        ("{mouse} loses {n} turns there.", "setzt dort einmal aus.", "setzt dort zweimal aus."),
+        ("{mouse} must miss {n} turns there.", "setzt dort einmal aus.", "setzt dort zweimal aus."),
     ],
 )
 def test_german_says_one_cheese_and_one_turn_in_words(text: str, one: str, many: str) -> None:

@@ -319,7 +319,7 @@ def test_trouble_with_the_trap_asks_whether_the_cage_came_down_and_on_whom(tmp_p
             sat.table.world.switches["rail"].move(False)
             trouble = await sat.asked(Trouble)
             assert str(trouble.remedy).endswith(f"Or did it go? {sat.situation.state.prompt()}")
-            assert "Did the cage come down on " in str(sat.situation.state.prompt())
+            assert "Did the cage fall on " in str(sat.situation.state.prompt())
 
     test()
 
