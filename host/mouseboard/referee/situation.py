@@ -221,11 +221,7 @@ def wording(situation: Situation) -> Say:
         case Suspect(place, None):
             return say("Is {place} empty?", place=place)
         case Suspect(place, piece):
-            return say(
-                "Is {piece} on {place}?",
-                piece=piece or "",
-                place=place,
-            )
+            return say("Is {piece} on {place}?", piece=piece or "", place=place)
         case Who(place, piece):
             return say("Is that {piece} on {place}?", piece=piece, place=place)
         case Consent(None, undone):

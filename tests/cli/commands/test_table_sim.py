@@ -139,7 +139,7 @@ async def set_up(folder: Path, path: Path, table: asyncio.subprocess.Process) ->
         await shown(game, "Put Red and Blue on Start")
         for line in ("pace 10", "put red on start", "put blue on start"):
             await type_line(table, line)
-        await shown(game, "press B")
+        await shown(game, "All done?")
         await type_line(table, "wait 1 s")
         await type_line(table, "press b")
     return game
