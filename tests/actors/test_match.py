@@ -47,7 +47,7 @@ def test_play_goes_on_after_the_cable_was_out_for_a_while(
 
 
 def test_a_game_that_stands_still_ends_with_an_error_that_names_the_open_question(tmp_path: Path) -> None:
-    said = r"^nothing was played for 600 s, after \d+ actions: The trap did not run: the servo has no power; .*\?$"
+    said = r"^nothing was played for 600 s, after \d+ actions: The trap did not go: the trap has no power, .*\?$"
     with pytest.raises(Standstill, match=said):
         play_alone(tmp_path, "revised", 366, "at 5 s press stop\n")
 
@@ -59,7 +59,7 @@ def test_the_command_line_reports_a_standstill_in_one_line(tmp_path: Path, capsy
     assert cli.main([*journal, "play", "revised", "--auto", "--scenario", str(events)]) == 2
     said = capsys.readouterr().err
     assert said.startswith("mouseboard: nothing was played for 600 s, after ") and said.count("\n") == 1
-    assert said.endswith(": The table does not answer. Is its cable in?\n")
+    assert said.endswith(": Looking for the table. Is its cable in?\n")
 
 
 def test_an_error_while_a_game_is_being_interrupted_is_not_logged(

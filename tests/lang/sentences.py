@@ -32,6 +32,13 @@ def sentences() -> frozenset[str]:
 
 
 @cache
+def said_in_room(room: str) -> frozenset[str]:
+    """Return all templates in the source of one room."""
+    home = Path(mouseboard.__file__).parent / room
+    return frozenset(text for path in SOURCES if home in path.parents for text in _said_in(_parsed(path)))
+
+
+@cache
 def words() -> frozenset[str]:
     """Return the translated words outside sentences: colours, kinds of player, pieces, scores, and named places."""
     pieces = {piece for name in games() for piece in load(name).pieces}

@@ -55,7 +55,7 @@ async def test_a_dead_sensor_is_asked_about_and_named_once_and_the_game_goes_on(
         assert sat.situation.blind == {"d2"}
         assert sat.situation.standing["red"] == "d2"
         (note,) = notes(sat)
-        assert note.startswith("The sensor under d2 (input ")
+        assert note.startswith("The table cannot see red on d2 (sensor ")
         assert [str(told) for told in sat.situation.story].count(note) == 1
 
 
@@ -85,9 +85,7 @@ async def test_the_question_about_a_stuck_sensor_names_what_was_felt(tmp_path: P
         breaks(sat, "d1", stuck=True)
         await sat.put("red", "d2")
         assert await sat.asked(Suspect) == Suspect("d1", None, ("red", "d2"))
-        assert str(wording(sat.situation)) == (
-            "Something stands on d2. Is that red, and d1 empty? If so, press B: the sensor under d1 does not work."
-        )
+        assert str(wording(sat.situation)) == ("Is red on d2 now? And is d1 empty?")
         await sat.press("b")
         await sat.asked(Choose, lambda ask: ask.seat == 1)
         assert sat.sources[-1] == ("d2", Source.HANDS)
@@ -159,7 +157,7 @@ async def test_a_sensor_that_works_again_is_trusted_again(tmp_path: Path) -> Non
             await sat.put("blue", blue)
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         assert sat.situation.blind == set()
-        assert notes(sat)[-1] == "The sensor under d2 works again."
+        assert notes(sat)[-1] == "The table can see d2 again."
 
 
 @virtual

@@ -24,7 +24,7 @@ async def test_moving_the_mouse_on_corrects_the_last_move(tmp_path: Path) -> Non
         await sat.until(lambda: sat.situation.state.placement()["red"] == "e1")
         assert sat.situation.state.actor == 1
         assert sat.entries == (Played(0, "d2", Source.HANDS), Played(0, "e1", Source.HANDS, instead=0))
-        assert str(sat.situation.story[-2]) == "No, rather:"
+        assert str(sat.situation.story[-2]) == "No, it was this:"
 
 
 @virtual

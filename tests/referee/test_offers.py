@@ -45,11 +45,12 @@ def said(presses: Presses) -> tuple[str | None, str | None]:
         (Choose(0, STEPS), "The next one", None),
         (Choose(0, STEPS, pointed=1), "The next one", "This one"),
         (Choose(0, STEPS[:1]), "The next one", "This one"),
-        (Move(STEP), None, "It does stand so"),
+        (Move(STEP), None, "It's on 2 now"),
+        (Mend((Step("red", "2", None),)), None, "It's gone now"),
         (Mend(STEP, confirm=True), None, "Done"),
         (Suspect("2", "red"), "No", "Yes"),
         (Consent(1, ()), "No", "Yes"),
-        (Paused(), None, "Go on"),
+        (Paused(), None, "Carry on"),
         (Watch(), None, None),
         (None, None, None),
     ],
@@ -59,7 +60,7 @@ def test_the_label_of_a_button_says_what_it_would_do(ask: Ask | None, a: str | N
 
 
 def test_button_a_turns_a_doubt_round_and_button_b_confirms_the_belief() -> None:
-    assert said(presses(asked(Choose(0, STEPS), doubts=DOUBTS))) == ("The other way round", "All stands right")
+    assert said(presses(asked(Choose(0, STEPS), doubts=DOUBTS))) == ("They swapped", "All set!")
     assert said(presses(asked(Choose(0, STEPS, pointed=0), doubts=DOUBTS))) == ("The next one", "This one")
 
 

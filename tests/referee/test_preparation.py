@@ -19,7 +19,7 @@ async def test_a_new_game_asks_for_its_preparation_before_the_mice_until_button_
     async with sitting(tmp_path, CLASSIC, standing=False, prepared=False) as sat:
         ask = await sat.asked(Do)
         assert ask.task == CLASSIC.preparation()
-        assert str(wording(sat.situation)).endswith("Then press B.")
+        assert str(wording(sat.situation)).endswith("All done?")
         await asyncio.sleep(5)
         assert sat.situation.ask == ask
         await sat.press("b")

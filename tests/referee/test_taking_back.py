@@ -299,7 +299,7 @@ def test_a_takeback_asks_for_its_barrier_to_be_taken_off(tmp_path: Path, meanwhi
             await sat.asked(Do)
             await meanwhile(sat)
             ask = await sat.asked(Do)
-            assert str(ask.task.say) == "Undo by hand what was done of this: Put a barrier above d3 and e3."
+            assert str(ask.task.say) == "Have you done this? Then undo it: Put a barrier above d3 and e3."
             assert ask.task.places == ("d3h",)
             await sat.press("b")
             await sat.asked(Choose, lambda ask: ask.seat == 0)
@@ -535,7 +535,7 @@ async def test_the_request_for_consent_says_who_would_take_back_what(tmp_path: P
         sat.answer(TakeBack())
         await sat.asked(Consent)
         words = str(wording(sat.situation))
-        assert words.startswith("red would take this back: red ")
+        assert words.startswith("red wants to take this back: red ")
         assert "blue rolls 4" in words
         await sat.press("b")
         await sat.until(lambda: takebacks(sat) == [1])

@@ -206,7 +206,7 @@ def test_a_game_survives_as_plain_text(path: Path, race: Game) -> None:
 
 def test_a_correction_reads_as_one_in_words_and_in_plain_text(path: Path, race: Game) -> None:
     replayed = history_of(path, race, *CORRECTED)
-    assert list(map(str, list(narrate(replayed))[-1].sentences)) == ["No, rather:", "red: go"]
+    assert list(map(str, list(narrate(replayed))[-1].sentences)) == ["No, it was this:", "red: go"]
     assert to_text(replayed).splitlines()[-1] == "go hands instead 1"
     assert from_text(to_text(replayed)) == replayed
 

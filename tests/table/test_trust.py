@@ -28,12 +28,12 @@ def told(seen: Trust) -> list[str]:
 # Blind places
 
 
-def test_a_contact_that_people_contradict_is_blind_and_named_once_with_its_input() -> None:
+def test_a_contact_that_people_contradict_is_blind_and_named_once_with_its_sensor() -> None:
     seen = trust()
     seen.contradicted("p3", "red")
     assert seen.blind == seen.lasting == {"p3"}
     (news,) = told(seen)
-    assert "p3" in news and "input 3" in news and "mouseboard table doctor" in news
+    assert "p3" in news and "sensor 3" in news and "mouseboard table doctor" in news
     assert told(seen) == []
 
 
@@ -49,7 +49,7 @@ def test_two_visits_that_a_blind_place_shows_fully_restore_its_trust() -> None:
     assert seen.blind == {"p3"}
     visit(seen, "p3")
     assert seen.blind == set()
-    assert told(seen) == ["The sensor under p3 works again."]
+    assert told(seen) == ["The table can see p3 again."]
 
 
 def test_a_dead_contact_stays_blind_however_often_it_is_right_about_an_empty_place() -> None:
@@ -100,7 +100,7 @@ def test_a_place_that_feels_the_missed_piece_again_is_trusted_again() -> None:
     for _ in range(3):
         visit(seen, "p3")
     assert seen.weak == seen.lasting == set()
-    assert told(seen)[1:] == ["The sensor under p3 works again."]
+    assert told(seen)[1:] == ["The table can see p3 again."]
 
 
 def test_a_piece_unfelt_on_two_places_has_a_weak_magnet_and_the_places_are_good() -> None:
@@ -109,7 +109,7 @@ def test_a_piece_unfelt_on_two_places_has_a_weak_magnet_and_the_places_are_good(
     seen.contradicted("p5", "red")
     assert seen.weak == {"red"}
     assert seen.lasting == set()
-    assert told(seen)[1:] == ["red is not felt well: its magnet is weak, or the wrong way up. Change it."]
+    assert told(seen)[1:] == ["The table cannot see red well. Turn its magnet over, or change it."]
 
 
 def test_two_pieces_unfelt_on_one_place_put_the_blame_on_the_place() -> None:

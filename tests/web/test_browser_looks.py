@@ -217,7 +217,7 @@ def test_a_hundred_and_twenty_cards_are_three_short_rows(shown: Shown, screen: O
     host.page.locator(".folded summary").click()
     host.page.get_by_role("button", name="Card 5", exact=True).click()
     host.page.get_by_role("button", name="side b", exact=True).click()
-    expect(host.page.get_by_role("button", name="top to the east", exact=True)).to_be_visible()
+    expect(host.page.get_by_role("button", name="top →", exact=True)).to_be_visible()
     assert host.page.locator(".choices button").count() < 30
 
 

@@ -166,7 +166,7 @@ def test_a_list_half_answered_stays_so_whatever_the_table_says_meanwhile(serve: 
     player.page.locator('[data-line="unplug"]').click()
     player.says("Is its cable in?")
     player.page.locator('[data-line="replug"]').click()
-    player.says("Lay the maze: the card for a1.")
+    player.says("Put a maze card on a1.")
     expect(card).to_be_visible()
     expect(card).to_have_attribute("aria-pressed", "true")
 
@@ -229,7 +229,7 @@ def test_a_host_who_watches_computers_pauses_them_and_has_them_go_on(serve: Serv
     expect(host.page.locator("#hands-table")).to_be_visible(timeout=PATIENCE)
     host.page.locator("#pause").click()
     host.says("The game rests")
-    host.page.locator(".choices button", has_text="Go on").click()
+    host.page.locator(".choices button", has_text="Carry on").click()
     host.says("Move")
 
 
@@ -275,7 +275,7 @@ def test_four_phones_and_a_spectator_see_the_same_and_only_the_one_whose_turn_it
     phones = [screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640)) for _ in range(4)]
     for phone, mouse in zip(phones, ("Red", "Blue", "Green", "Yellow"), strict=True):
         phone.page.locator(".mice").get_by_role("button", name=mouse).click()
-        phone.says("Red: roll the die.")
+        phone.says("Red, roll the die!")
     expect(phones[0].page.locator('[data-action="roll3"]')).to_be_visible()
     expect(phones[1].page.locator(".choices button")).to_have_count(0)
     expect(phones[1].page.locator(".waits")).to_have_text("Red is on.")

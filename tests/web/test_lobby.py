@@ -163,7 +163,7 @@ def test_a_seat_is_given_to_the_computer_and_back(host: Client) -> None:
 
 def test_how_a_game_is_played_can_be_asked_before_it_is_on(host: Client) -> None:
     told = host.get("/how/barriers?lang=nl").json
-    assert told["moment"]["game"]["title"] == "Muizen en barrières"
+    assert told["moment"]["game"]["title"] == "Muizen en hekjes"
     assert told["board"]["sort"] == "raster"
     assert host.get("/how/chess").status == 404
     assert host.get("/how").status == 409  # no game is on

@@ -137,7 +137,7 @@ def test_a_picture_shows_steps_doubts_and_what_is_not_felt() -> None:
     shown = picture(asked(Mend((STEP,)), doubts=(doubt,), blind=frozenset({"3"}), weak=frozenset({"red"})), ALONE, "en")
     assert [(step.piece, step.source, step.target) for step in shown.steps] == [("red", "door", "2")]
     assert [(d.pieces, d.text) for d in shown.doubts] == [
-        ({"red": "2", "blue": "5"}, "Red on 2 and Blue on 5? Press A if it is the other way round.")
+        ({"red": "2", "blue": "5"}, "Red on 2 and Blue on 5? Or did they swap?")
     ]
     assert (shown.blind, shown.weak) == (("3",), ("red",))
     assert shown.lamps["door"].colour == "red" and shown.lamps["door"].pattern == "flash"

@@ -111,7 +111,7 @@ ENDS = (".", "!", "?")
 def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
     """Translate a sentence; a mouse with a name reads `Ada (Red)`. Raises UnknownLanguage.
 
-    A word that begins a sentence is capitalised: `The mouse is felt nowhere.`
+    A word that begins a sentence is capitalised: `The mouse rolls 4.`
     """
     return _Filler(language, names).sentence(said, begins=True)
 

@@ -5,6 +5,7 @@ Terminal and page ask here, so that a key, a tap and a button say the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ from mouseboard.referee.situation import (
 )
 from mouseboard.rules import Action, BadNotation, Device
 from mouseboard.say import Say, say
+from mouseboard.table import Step
 
 
 class Presses(NamedTuple):
@@ -86,8 +88,8 @@ def presses(situation: Situation) -> Presses:
         return Presses()
     pressed = _presses(situation)
     if is_doubted(situation):
-        return pressed._replace(a=say("The other way round"))
-    return pressed._replace(a=say("Another one left")) if situation.departure else pressed
+        return pressed._replace(a=say("They swapped"))
+    return pressed._replace(a=say("No")) if situation.departure else pressed
 
 
 def _presses(situation: Situation) -> Presses:
@@ -99,17 +101,24 @@ def _presses(situation: Situation) -> Presses:
         case Choose(_, actions, pointed) if pointed is not None or len(actions) == 1:
             return Presses(say("The next one"), say("This one"))
         case Choose() if situation.doubts:
-            return Presses(b=say("All stands right"))
+            return Presses(b=say("All set!"))
         case Choose():
             return Presses(say("The next one"))
         case Do() | Move(_, True) | Mend(_, True):
             return Presses(b=say("Done"))
-        case Move() | Mend():
-            return Presses(b=say("It does stand so"))
+        case Move(steps) | Mend(steps):
+            return Presses(b=_done(steps))
         case Suspect() | Who() | Consent():
             return Presses(say("No"), say("Yes"))
         case Paused():
-            return Presses(b=say("Go on"))
+            return Presses(b=say("Carry on"))
         case Trouble():
-            return Presses(b=say("Mended: run it again"))
+            return Presses(b=say("Mended! Try again"))
     return Presses()
+
+
+def _done(steps: Sequence[Step]) -> Say:
+    """Return what a player says who has made the first of these steps, although no contact shows it."""
+    if not steps or steps[0].target is None:
+        return say("It's gone now")
+    return say("It's on {target} now", target=steps[0].target)

@@ -27,7 +27,7 @@ from mouseboard.store import ActionRecord, Answered, Asked, Cranked, Done, Repla
 from mouseboard.table import Press
 from mouseboard.table.trouble import cause_of
 
-NOT_RUN = "The trap did not run: {cause}. Mend it and press B to run it again; or say what you saw. {question}"
+NOT_RUN = "The trap did not go: {cause}. Mend it and try again. Or did it go? {question}"
 
 AGAIN = "again"
 """The answer to trouble with the trap that has it turned again."""
@@ -334,4 +334,4 @@ def _undoing(tasks: Sequence[HandTask]) -> HandTask:
     """Return one task that undoes all of these, the last first."""
     undone = one_after_another([task.say for task in reversed(tasks)])
     places = tuple(dict.fromkeys(place for task in tasks for place in task.places))
-    return HandTask(say("Undo by hand what was done of this: {undone}", undone=undone), places)
+    return HandTask(say("Have you done this? Then undo it: {undone}", undone=undone), places)

@@ -5,10 +5,12 @@ The terminal, the page, the lamps and the simulated hands are functions of it; t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from mouseboard.rules import Action, HandTask, State
-from mouseboard.say import Say, enumeration, one_after_another, say
+from mouseboard.rules import Action, Game, HandTask, State
+from mouseboard.say import Say, alternatives, enumeration, one_after_another, say
 from mouseboard.store import ActionRecord
 from mouseboard.table import Departure, Doubt, Step, TableEvent
 from mouseboard.table.steps import sentence, together
@@ -93,7 +95,10 @@ class Trouble(msgspec.Struct, frozen=True, tag=True):
     remedy: Say
 
 
-UNSURE = say("The table failed the test of its sensors and may feel wrongly: `mouseboard table doctor` finds out why.")
+MOST_NAMED = 3
+"""The most places that a question names."""
+
+UNSURE = say("Some sensors do not work. The table may be wrong! `mouseboard table doctor` finds out why.")
 """The last sentence of the story while the register chain has failed its test or a tile's code is wrong."""
 
 
@@ -195,67 +200,67 @@ Answer = TableEvent | Chosen | TakeBack | Pause | Finished | Reseated
 def sentence_of(doubt: Doubt) -> Say:
     """Return the sentence for a doubt."""
     stand = enumeration([say("{piece} on {place}", piece=piece, place=place) for piece, place in doubt.pieces])
-    return say("{pieces}? Press A if it is the other way round.", pieces=stand)
+    return say("{pieces}? Or did they swap?", pieces=stand)
 
 
 def who_left(departure: Departure) -> Say:
     """Return the question who has left a shared place."""
-    return say("Did {piece} leave {place}? If not, press A.", piece=departure.piece, place=departure.place)
+    return say("Did {piece} leave {place}?", piece=departure.piece, place=departure.place)
 
 
 def wording(situation: Situation) -> Say:
     """Return the sentence that tells people what to do now."""
     if not situation.connected:
-        return say("The table does not answer. Is its cable in?")
+        return say("Looking for the table. Is its cable in?")
     if situation.fault:
-        return say("The table has stopped: {cause}. Hold A and B for two seconds.", cause=cause_of(situation.fault))
+        return say(
+            "The table has stopped: {cause}. Hold down both its buttons and count to three.",
+            cause=cause_of(situation.fault),
+        )
     match situation.ask:
         case Move(steps, confirm=True) | Mend(steps, confirm=True):
-            return say("{steps} Then press B.", steps=one_after_another([sentence(group) for group in together(steps)]))
+            return say("{steps} All done?", steps=one_after_another([sentence(group) for group in together(steps)]))
         case Move(steps) if steps:
             return sentence(together(steps)[0])
         case Mend(steps):
-            return say("Please mend this: {step}", step=sentence(together(steps)[0]))
+            return say("Oops! {step}", step=sentence(together(steps)[0]))
         case Suspect(place, None, (moved, to)):
-            return say(
-                "Something stands on {to}. Is that {piece}, and {place} empty? "
-                "If so, press B: the sensor under {place} does not work.",
-                to=to,
-                piece=moved,
-                place=place,
-            )
+            return say("Is {piece} on {to} now? And is {place} empty?", to=to, piece=moved, place=place)
         case Suspect(place, None):
-            return say("Is {place} empty? If so, press B: its sensor does not work.", place=place)
+            return say("Is {place} empty?", place=place)
         case Suspect(place, piece):
-            return say(
-                "Does {piece} stand on {place}? If so, press B: it is not felt there.",
-                piece=piece or "",
-                place=place,
-            )
+            return say("Is {piece} on {place}?", piece=piece or "", place=place)
         case Who(place, piece):
-            return say("Is {piece} on {place}? If so, press B, else A.", piece=piece, place=place)
+            return say("Is that {piece} on {place}?", piece=piece, place=place)
         case Consent(None, undone):
-            return say("Take this back? {undone} If all agree press B, else A.", undone=one_after_another(undone))
+            return say("Take this back? {undone} Is everyone OK with that?", undone=one_after_another(undone))
         case Consent(int(seat), undone):
             return say(
-                "{mouse} would take this back: {undone} If all agree press B, else A.",
+                "{mouse} wants to take this back: {undone} Is everyone OK with that?",
                 mouse=situation.state.game.mice[seat],
                 undone=one_after_another(undone),
             )
         case Paused():
-            return say("The game rests. When all stand where their lamps are lit, press B to go on.")
+            return say("Break time! To play on, put each mouse on its light.")
         case Choose(missing=str(piece)):
-            return say("{piece} is felt nowhere. Put it where it goes, or say where it stands.", piece=piece)
-        case Choose(ambiguous=True):
-            return say("The table cannot tell which of these you have done. Say so.")
+            return say("Where is {piece}? Put it in the middle of its space.", piece=piece)
+        case Choose(seat, actions, ambiguous=True):
+            return _which(situation.state.game, seat, [action.name for action in actions])
         case Choose() | Roll():
             return situation.state.prompt()
         case Do(task):
-            return say("{task} Then press B.", task=task.say)
+            return say("{task} All done?", task=task.say)
         case Watch():
-            return say("The trap is running. Hands off!")
+            return say("Hands off! Here it goes!")
         case Trouble(remedy):
             return remedy
         case None if situation.state.actor is None and not situation.over:
             return situation.history[-1].before.prompt()  # the last move has yet to rest
     return situation.state.prompt()
+
+
+def _which(game: Game, seat: int, names: Sequence[str]) -> Say:
+    """Return the question which of several actions was done; for moves, by the places they lead to."""
+    if len(names) <= MOST_NAMED and all(name in game.layout.by_name for name in names):
+        return say("{mouse}, did you go to {places}?", mouse=game.mice[seat], places=alternatives(names))
+    return say("What did you do?")

@@ -317,7 +317,7 @@ class State:
 
     def prompt(self) -> Say:
         """Return what the actor must do now, as the page and the terminal say it."""
-        return say("{seat} to play", seat=_who(self))
+        return say("{seat}, your turn!", seat=_who(self))
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """Return what everybody is told when `action` is played here and leads to `after`."""
@@ -385,7 +385,7 @@ def swap(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 def sit_around(mice: tuple[str, ...]) -> Say:
     """Return the seating instruction of games where only the order of the seats matters."""
-    return say("Sit around the board in this order, clockwise: {mice}.", mice=enumeration(mice))
+    return say("Sit around the board, clockwise: {mice}.", mice=enumeration(mice))
 
 
 def mice_of(game: Game, seats: Iterable[int]) -> str | Say:

@@ -25,7 +25,7 @@ from mouseboard.table.trouble import cause_of
 
 CRANKED = {"caught": "The table felt the cage come down.", "missed": "The cage stayed up."}
 
-RATHER = say("No, rather:")
+RATHER = say("No, it was this:")
 """Precedes an action that corrects the last one."""
 
 PAUSED, CONTINUED = say("The game rests."), say("The game goes on.")

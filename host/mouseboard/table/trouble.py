@@ -5,13 +5,13 @@ from __future__ import annotations
 from mouseboard.say import Say, say
 
 CAUSES = {
-    "rail": "the servo has no power; see to the emergency stop and the fuse",
-    "cage": "the cage is down already",
+    "rail": "the trap has no power, so check the stop button and the fuse",
+    "cage": "the cage is down",
     "fault": "the table has stopped",
-    "host": "this computer could not be reached",
-    "restart": "the table has restarted",
-    "scan": "its sensors cannot be read",
-    "servo-time": "the servo was on for too long",
+    "host": "the computer did not answer",
+    "restart": "the table has started again",
+    "scan": "its sensors do not work",
+    "servo-time": "its motor ran for too long",
 }
 
 

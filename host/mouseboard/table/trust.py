@@ -137,7 +137,7 @@ class Trust:
         if conduct.missed and conduct.missed not in conduct.felt:
             self._call_weak(conduct.missed, {place})
         else:
-            self._news.append(say("The sensor under {place} works again.", place=place))
+            self._news.append(say("The table can see {place} again.", place=place))
 
     def _unfelt_alone(self, piece: str) -> set[str]:
         """Return the places that missed this piece and no other."""
@@ -158,15 +158,12 @@ class Trust:
         self._weak.add(piece)
         for place in places:
             self._blind.pop(place, None)
-        self._news.append(
-            say("{piece} is not felt well: its magnet is weak, or the wrong way up. Change it.", piece=piece)
-        )
+        self._news.append(say("The table cannot see {piece} well. Turn its magnet over, or change it.", piece=piece))
 
 
 def _blind(place: str, inputs: str | Say) -> Say:
     return say(
-        "The sensor under {place} (input {inputs}) does not work; the game goes on without it. "
-        "`mouseboard table doctor` helps to mend it.",
+        "The table cannot see {place} any more (sensor {inputs}). Play on! `mouseboard table doctor` helps to mend it.",
         place=place,
         inputs=inputs,
     )
@@ -175,8 +172,8 @@ def _blind(place: str, inputs: str | Say) -> Say:
 def _blind_or_weak(place: str, inputs: str | Say, piece: str) -> Say:
     """Return the sentence for a single miss, which does not show whether contact or magnet is at fault."""
     return say(
-        "The sensor under {place} (input {inputs}) does not work, or the magnet of {piece} is weak; "
-        "the game goes on without it. `mouseboard table doctor` helps to mend it.",
+        "The table cannot see {piece} on {place} (sensor {inputs}). Play on! "
+        "`mouseboard table doctor` helps to mend it.",
         place=place,
         inputs=inputs,
         piece=piece,

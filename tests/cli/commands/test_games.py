@@ -23,7 +23,7 @@ def told(name: str, language: str = "en") -> list[str]:
 def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
     assert told("revised") == [
         "revised: Mouse Trap, revised rules, for 2, 3 or 4 players",
-        "Go round for cheese, steal it, and trap the others for more; six cheese win.",
+        "Go round and take cheese. Steal some, too! Catch the others in the trap to get more. Six cheese win!",
         "on the board 'Round the Cheese Cellar', house edition of Mouseboard, 1",
         "layout=revised: the one that is shipped, or your own file ending in .toml",
         "first=seat0 (seat0, lot): who starts: seat 0, which is red, or whoever the lot names",
@@ -34,14 +34,14 @@ def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
 def test_a_game_is_told_in_the_language_asked_for() -> None:
     assert told("revised", "de")[:2] == [
         "revised: Mausefalle nach neuen Regeln, für 2, 3 oder 4 Spieler",
-        "Lauft im Kreis, sammelt und stehlt Käse und fangt die anderen, um noch mehr zu bekommen; wer sechs Käse hat, "
-        "gewinnt.",
+        "Lauft im Kreis und sammelt Käse. Klaut auch welchen! Fangt die anderen für noch mehr. "
+        "Wer sechs Käse hat, gewinnt!",
     ]
 
 
 @pytest.mark.parametrize("name", ["barriers", "cards", "classic", "pantry", "revised", "souriciere"])
 def test_every_game_says_in_a_sentence_what_it_is_about(name: str) -> None:
-    assert rules.games()[name].summary.endswith(".")
+    assert rules.games()[name].summary.endswith((".", "!"))
 
 
 @pytest.mark.parametrize("name", ["barriers", "cards", "classic", "pantry", "revised", "souriciere"])

@@ -93,7 +93,7 @@ def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Pa
                 await type_line(game, f"roll{die}")
                 await shown(game, f"Move {mouse.title()} from ")
                 await type_line(table, f"slide {mouse} to {place}")
-            await shown(game, "Blue: roll the die.")
+            await shown(game, "Blue, roll the die!")
             await leave(game)
         table.send_signal(signal.SIGINT)
         await table.wait()
@@ -109,7 +109,7 @@ def test_a_table_that_is_killed_and_started_again_in_the_middle_of_a_move_plays_
         table = await start(path, "--game", "revised")
         game = await set_up(tmp_path, path, table)
         async with asyncio.timeout(60):
-            await shown(game, "Red: roll the die.")
+            await shown(game, "Red, roll the die!")
             await type_line(game, "roll3")
             await shown(game, "Move Red from ")
             await type_line(table, "lift red")
@@ -119,7 +119,7 @@ def test_a_table_that_is_killed_and_started_again_in_the_middle_of_a_move_plays_
             table = await start(path, "--game", "revised")
             for line in ("pace 10", "put blue on start", "put red on 3"):
                 await type_line(table, line)
-            await shown(game, "Blue: roll the die.")
+            await shown(game, "Blue, roll the die!")
             await leave(game)
         table.send_signal(signal.SIGINT)
         await table.wait()
@@ -139,7 +139,7 @@ async def set_up(folder: Path, path: Path, table: asyncio.subprocess.Process) ->
         await shown(game, "Put Red and Blue on Start")
         for line in ("pace 10", "put red on start", "put blue on start"):
             await type_line(table, line)
-        await shown(game, "press B")
+        await shown(game, "All done?")
         await type_line(table, "wait 1 s")
         await type_line(table, "press b")
     return game

@@ -64,7 +64,7 @@ def test_pressing_a_where_it_means_nothing_tells_so(ask: Ask) -> None:
 def test_pressing_a_during_a_doubt_says_that_the_pieces_were_exchanged(ask: Ask) -> None:
     situation = asked(ask, doubts=DOUBTS)
     assert read_answer("a", situation) == Press("a")
-    assert str(hint(situation)).startswith("a: the other way round; ")
+    assert str(hint(situation)).startswith("a: they swapped; ")
 
 
 def test_enter_during_a_doubt_says_that_no_pieces_were_exchanged() -> None:
@@ -86,7 +86,7 @@ def test_a_game_can_rest_whatever_is_asked(ask: Ask) -> None:
 @pytest.mark.parametrize("typed", ["pause", "undo", "a", "1"])
 def test_while_it_rests_it_only_goes_on(typed: str) -> None:
     situation = asked(Paused(), undoable=DONE)
-    with pytest.raises(Unclear, match="Enter: go on"):
+    with pytest.raises(Unclear, match="Enter: carry on"):
         read_answer(typed, situation)
 
 

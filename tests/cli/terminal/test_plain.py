@@ -47,7 +47,7 @@ def own(history: Iterable[ActionRecord]) -> list[str]:
 def test_piped_answers_are_each_taken_for_one_question(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert own(played(tmp_path / "journal", ["2\n", "take\n", "\n", "quit\n"]))[:2] == ["roll2", "take"]
     out = capsys.readouterr().out
-    assert out.count("Red: roll the die.") >= 2
+    assert out.count("Red, roll the die!") >= 2
     assert "(Enter: roll; or what your own die shows, 1-6; undo, pause, quit, ?)" in out
 
 
@@ -55,7 +55,7 @@ def test_a_line_that_answers_nothing_is_told_so_and_the_next_one_is_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert own(played(tmp_path / "journal", ["9\n", "roll2\n", "quit\n"])) == ["roll2"]
-    assert "'9' is not on offer; type 1-6." in capsys.readouterr().out
+    assert "'9' does not fit. Type 1-6." in capsys.readouterr().out
 
 
 def test_an_input_without_answers_shows_the_table_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,8 +72,8 @@ def test_a_taken_back_roll_is_asked_for_again(tmp_path: Path, capsys: pytest.Cap
 def test_a_game_rests_until_the_next_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert own(played(tmp_path / "journal", ["pause\n", "undo\n", "\n", "2\n", "quit\n"])) == ["roll2"]
     out = capsys.readouterr().out
-    assert "The game rests. When all stand where their lamps are lit, press B to go on." in out
-    assert "There is nothing to take back yet; Enter: go on; quit, ?" in out
+    assert "Break time! To play on, put each mouse on its light." in out
+    assert "There is nothing to take back yet; Enter: carry on; quit, ?" in out
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_question_mark_tells_aim_turn_and_keys_and_the_next_line_is_taken(
     assert own(played(tmp_path / "journal", ["?\n", "2\n", "quit\n"])) == ["roll2"]
     out = capsys.readouterr().out
     assert rules.games()["revised"].summary in out
-    assert "Now: Red: roll the die. (Enter: roll; or what your own die shows, 1-6; undo, pause, quit, ?)" in out
+    assert "Now: Red, roll the die! (Enter: roll; or what your own die shows, 1-6; undo, pause, quit, ?)" in out
     assert "undo takes back your last choice" in out
 
 

@@ -123,9 +123,9 @@ def test_what_is_not_on_offer_is_answered_by_what_is(tmp_path: Path) -> None:
         await person.question()
         for typed in ("roll9", "take", "7", "17"):
             await person.type(f"{typed}\r")
-            assert person.below == f"'{typed}' is not on offer; type 1-6."
+            assert person.below == f"'{typed}' does not fit. Type 1-6."
         await person.type("\t")
-        assert person.below.startswith("There is nothing to walk through; Enter: roll; ")
+        assert person.below.startswith("There is nothing to choose now; Enter: roll; ")
         await person.type("undo\r")
         assert person.below.startswith("There is nothing to take back yet; Enter: roll; ")
 
@@ -139,7 +139,7 @@ def test_tab_walks_through_the_options_and_enter_takes_the_marked_one(tmp_path: 
         await person.until(lambda situation: isinstance(situation.ask, Choose))
         await person.question()
         await person.type("\r")
-        assert person.below.startswith("Which one? 1-2; Tab walks through them.")
+        assert person.below.startswith("Which one? Type 1-2, or press Tab.")
         for _ in ("decline", "take"):
             await person.type("\t")
             await asyncio.sleep(GRACE + 0.1)
@@ -170,7 +170,7 @@ def test_the_picture_shows_the_board_and_what_to_do(tmp_path: Path) -> None:
         await person.question()
         text = fragment_list_to_text(person.screen.picture())
         assert "Mouse Trap, revised rules" in text
-        assert "Red: roll the die." in text
+        assert "Red, roll the die!" in text
         assert text.count("\n") == DummyOutput().get_size().rows - 2
 
     sit(tmp_path / "journal", steps)
@@ -182,9 +182,9 @@ def test_a_question_mark_teaches_page_by_page_and_enter_leads_back(tmp_path: Pat
         await person.type("?\r")
         text = fragment_list_to_text(person.screen.picture())
         assert text.startswith(rules.games()["revised"].summary[:20])
-        assert person.below == "Enter: go on"
+        assert person.below == "Enter: carry on"
         for _ in range(10):
-            if person.below != "Enter: go on":
+            if person.below != "Enter: carry on":
                 break
             await person.type("\r")
         assert "Mouse Trap, revised rules" in fragment_list_to_text(person.screen.picture())
@@ -199,9 +199,9 @@ def test_a_terminal_that_is_too_small_asks_to_be_made_larger_and_the_game_goes_o
         await person.question()
         with monkeypatch.context() as small:
             small.setattr(DummyOutput, "get_size", lambda _: Size(rows=19, columns=60))
-            assert "Please make the terminal larger" in fragment_list_to_text(person.screen.picture())
+            assert "Please make this window bigger" in fragment_list_to_text(person.screen.picture())
             small.setattr(DummyOutput, "get_size", lambda _: Size(rows=20, columns=60))
-            assert "Red: roll the die." in fragment_list_to_text(person.screen.picture())
+            assert "Red, roll the die!" in fragment_list_to_text(person.screen.picture())
 
     sit(tmp_path / "journal", steps)
 
@@ -233,4 +233,4 @@ def test_the_pages_address_stands_above_the_table_or_that_all_mice_are_moved_the
         screen.show(Situation(state, Choose(0, state.actions()), standing=state.placement()))
         assert fragment_list_to_text(screen.picture()).startswith("page: http://localhost:8700/\n")
         there = True
-        assert fragment_list_to_text(screen.picture()).startswith("Alle Mäuse werden jetzt auf der Seite gezogen.\n")
+        assert fragment_list_to_text(screen.picture()).startswith("Zieh die Mäuse jetzt auf der Seite.\n")

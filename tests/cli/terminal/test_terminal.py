@@ -17,7 +17,7 @@ from mouseboard.store import Entry, Journal, Played, Source, TakenBack
 
 def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
-    terminal.until("Red: roll the die.")
+    terminal.until("Red, roll the die!")
     time.sleep(0.5)  # the referee ignores keys until the question can have been read
     terminal.type("1\r")
     terminal.until("1 Red rolls 1.")  # printed again when Red may roll again
@@ -32,7 +32,7 @@ def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
 
 def test_quit_says_how_to_go_on() -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
-    terminal.until("Red: roll the die.")
+    terminal.until("Red, roll the die!")
     terminal.type("quit\r")
     terminal.until("Nothing is lost: ")
     assert terminal.process.wait(PATIENCE) == 0
@@ -40,12 +40,12 @@ def test_quit_says_how_to_go_on() -> None:
 
 def test_ctrl_z_stops_it_and_it_goes_on_where_it_was() -> None:
     terminal = Terminal("play", "revised", "--seed", "1")
-    terminal.until("Red: roll the die.")
+    terminal.until("Red, roll the die!")
     terminal.type("\x1a")
     pid, status = os.waitpid(terminal.process.pid, os.WUNTRACED)
     assert (pid, os.WIFSTOPPED(status)) == (terminal.process.pid, True)
     terminal.process.send_signal(signal.SIGCONT)
-    terminal.until("Red: roll the die.")
+    terminal.until("Red, roll the die!")
     terminal.type("quit\r")
     terminal.until("Nothing is lost: ")
     assert terminal.process.wait(PATIENCE) == 0
@@ -57,7 +57,7 @@ def test_the_last_move_is_taken_back_after_the_end_until_enter_leaves(journal: P
             for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
                 writer.append(Played(n % 2, square, Source.HANDS))
         terminal = Terminal("log", "resume", "1")
-        terminal.until("nowhere. Put it")
+        terminal.until("middle of its")
         type_until(book, [Played], lambda: terminal.type("d7\r"))
         time.sleep(REST + 1)  # the end is shown
         terminal.type("undo\r")

@@ -278,7 +278,7 @@ def test_actions_are_told_in_a_family_s_words() -> None:
     }
     state = moment("d4 e4")
     assert {notation: said(state, notation) for notation in told} == told
-    assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across and wins."
+    assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across and wins!"
 
 
 def test_choices_are_offered_in_few_words() -> None:
@@ -291,32 +291,32 @@ def test_choices_are_offered_in_few_words() -> None:
         "d3v": "Barrier right of d3, d4",
     }
     jam = moment("a1 b1 c1 a2", "a2h a2v", left=(0, 4, 4, 4))
-    assert str(jam.describe(jam.game.read("pass"))) == "Pass"
+    assert str(jam.describe(jam.game.read("pass"))) == "Miss a turn"
     lot = start(first="lot")
     assert str(lot.describe(lot.game.read("first1"))) == "blue starts."
 
 
 def test_a_jump_to_the_side_says_what_is_behind_the_other() -> None:
-    to_the_side = "behind blue: red jumps to its side, to"
+    to_the_side = "behind blue. red jumps to the side, to"
     assert said(moment("d4 d5", "d5h"), "c5") == f"A barrier is {to_the_side} c5."
     assert said(moment("e4 d4", "c4v"), "d5") == f"A barrier is {to_the_side} d5."
     assert said(moment("b4 a4"), "a5") == f"The edge is {to_the_side} a5."
-    assert said(moment("d2 d3 d4 g4", third="side"), "e3") == f"Another mouse is {to_the_side} e3."
+    assert said(moment("d2 d3 d4 g4", third="side"), "e3") == f"A mouse is {to_the_side} e3."
 
 
 def test_a_jump_to_the_side_names_the_neighbour_that_allows_it() -> None:
-    assert said(moment("d4 e4 d5 b2", "d5h"), "e5") == "A barrier is behind green: red jumps to its side, to e5."
+    assert said(moment("d4 e4 d5 b2", "d5h"), "e5") == "A barrier is behind green. red jumps to the side, to e5."
 
 
 def test_a_seat_that_must_pass_is_told_why() -> None:
     jam = moment("a1 b1 c1 a2", "a2h a2v", left=(0, 4, 4, 4))
-    assert str(jam.prompt()) == "red: you can neither move nor put a barrier; pass."
-    assert said(jam, "pass") == "red can neither move nor put a barrier, and passes."
+    assert str(jam.prompt()) == "red, you are stuck. Miss a turn!"
+    assert said(jam, "pass") == "red is stuck and must miss a turn."
 
 
 def test_a_player_about_to_decide_hears_how_many_barriers_are_left() -> None:
-    assert str(moment("d1 d7", left=(3, 8)).prompt()) == "red: move, or put a barrier (3 left)."
-    assert str(moment("d1 d7", left=(0, 8)).prompt()) == "red: move; your barriers are all put."
+    assert str(moment("d1 d7", left=(3, 8)).prompt()) == "red, run – or put a barrier! (3 left)"
+    assert str(moment("d1 d7", left=(0, 8)).prompt()) == "red, run! You have no barriers left."
 
 
 def test_a_barrier_is_a_hand_task_with_lamps_of_its_own() -> None:

@@ -29,7 +29,7 @@ def test_flipping_keeps_the_heading_and_puts_the_cheese_back_on_the_pile() -> No
     flipped = drawn(state, "flipone").play("flipa2")
     assert (up(flipped, "a2"), lies(flipped, "a2"), lies(flipped, "c2")) == ("Take Cheese w", 0, 1)
     assert flipped.pile == state.pile + 2
-    assert "2 cheese that lay on it go back to the pile." in told(drawn(state, "flipone"), "flipa2")
+    assert "Its 2 cheese go back to the pile." in told(drawn(state, "flipone"), "flipa2")
 
 
 def test_flip_in_front_means_in_front_of_the_mouse() -> None:
@@ -49,7 +49,7 @@ def test_a_flip_where_no_card_lies_does_nothing() -> None:
     before = moment("b3", "n", cards)
     state = drawn(before, "ahead1")
     assert (state.maze.lying, state.phase) == (before.maze.lying, Phase.AGAIN)
-    assert told(before.play("again"), "drawahead1").endswith("No card lies that way, so none is touched.")
+    assert told(before.play("again"), "drawahead1").endswith("No card is there. Nothing happens.")
 
 
 def test_flip_either_with_one_arrow_over_the_edge_flips_the_other_card_without_asking() -> None:
@@ -71,10 +71,8 @@ def test_turn_card_turns_the_card_under_the_mouse_to_any_other_heading_and_the_m
     turned = state.play("turns")
     assert (up(turned, "b2"), mouse(turned)) == ("Diver s", ("b2", "n"))
     (task,) = state.hand_tasks(state.game.read("turns"), state.after(state.game.read("turns")))
-    assert str(task.say) == "Turn the card on b2 to the south; leave the mouse on it."
-    assert told(state, "turns") == (
-        "red turns the card on b2 to the south, and the mouse with it. The mouse looks north now."
-    )
+    assert str(task.say) == "Turn the card on b2: top ↓. Leave the mouse on it."
+    assert told(state, "turns") == ("red turns the card on b2, and the mouse with it: ↓. The mouse looks ↑ now.")
 
 
 def test_turn_this_card_turns_itself_and_the_mouse_when_the_mouse_comes_to_it() -> None:
@@ -126,7 +124,7 @@ def test_place_cheese_does_nothing_when_the_pile_is_empty() -> None:
     before = without_pile(moment("b1", "n", cards))
     state = drawn(before, "ahead1")
     assert (sum(state.maze.cheese), state.phase) == (0, Phase.AGAIN)
-    assert told(before.play("again"), "drawahead1").endswith("The cheese pile is empty: none is put in the maze.")
+    assert told(before.play("again"), "drawahead1").endswith("The cheese pile is empty. No cheese to put!")
 
 
 def test_take_cheese_puts_a_cheese_from_the_pile_at_risk() -> None:
@@ -139,7 +137,7 @@ def test_take_cheese_does_nothing_when_the_pile_is_empty() -> None:
     before = without_pile(moment("b2"))
     taken = drawn(before, "take")
     assert (taken.risk, taken.phase) == (0, Phase.AGAIN)
-    assert told(before.play("again"), "drawtake").endswith("The cheese pile is empty: there is none to take.")
+    assert told(before.play("again"), "drawtake").endswith("The cheese pile is empty. No cheese to take!")
 
 
 # End Turn.
@@ -181,7 +179,7 @@ def test_the_mouse_stays_if_the_other_half_of_a_go_to_pair_lies_face_down() -> N
     before = moment("b1", "n", cards)
     state = drawn(before, "ahead1")
     assert (mouse(state), state.phase) == (("b2", "n"), Phase.AGAIN)
-    assert told(before.play("again"), "drawahead1").endswith("Washtub lies face down: the mouse stays where it is.")
+    assert told(before.play("again"), "drawahead1").endswith("Washtub is face down. The mouse stays.")
 
 
 def test_the_bottom_of_a_go_to_pair_does_not_lead_to_its_top() -> None:

@@ -45,9 +45,9 @@ def test_the_task_of_laying_a_card_says_which_one_and_how() -> None:
     state = start().play("lay1an")
     action = state.game.read("lay2bw")
     (task,) = state.hand_tasks(action, state.after(action))
-    assert str(task.say) == "Lay maze card 2 on b1, side b up, its top to the west: Take Cheese."
+    assert str(task.say) == "Put maze card 2 on b1: side b up, top ←. It says: Take Cheese."
     assert task.places == ("b1",)
-    assert told(state, "lay2bw") == "Maze card 2 lies on b1, side b up, its top to the west: Take Cheese."
+    assert told(state, "lay2bw") == "New card on b1: Take Cheese."
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -176,7 +176,7 @@ def test_a_mouse_stopped_short_by_the_edge_is_told_why_the_card_is_not_followed(
     state = moment("b2", "n", {"b2": "Safe", "b4": "Take Cheese"}, cheese={"b4": 2}).play("again")
     assert told(state, "drawahead3") == (
         "red draws: Three Ahead. The mouse runs to b4: Take Cheese. red picks up 2 cheese. "
-        "The edge has stopped the mouse short, so the card there is not followed."
+        "The edge stops the mouse! Skip what the card says."
     )
 
 
@@ -190,7 +190,7 @@ def test_a_mouse_at_the_edge_that_cannot_move_takes_and_follows_nothing() -> Non
     after = drawn(state, "ahead2")
     assert (mouse(after), after.risk, after.phase) == (("b4", "n"), 1, Phase.AGAIN)
     assert told(state.play("again"), "drawahead2").endswith(
-        "The edge is in the way: the mouse cannot move, so it takes nothing and follows no card."
+        "The edge is in the way! The mouse stays. It takes no cheese and follows no card."
     )
 
 
@@ -256,7 +256,7 @@ def test_no_card_is_followed_twice_in_one_chain() -> None:
 def test_a_card_that_was_followed_already_is_told_to_stop_the_mouse() -> None:
     cards = {"b2": "Safe", "c2": "One Ahead e", "d2": "Bottom of the Rain Gutter w"}
     assert told(moment("b2", "e", cards).play("again"), "drawahead1").endswith(
-        "The mouse runs to c2: One Ahead. That card has been followed already since the draw, so the mouse stops there."
+        "The mouse runs to c2: One Ahead. That card had its turn. The mouse stops there."
     )
 
 
@@ -279,7 +279,7 @@ def test_a_mouse_that_comes_back_to_safe_goes_on_with_its_turn() -> None:
     state = drawn(moment("b1", "n", {"b2": "Safe"}, risk=2), "ahead1")
     assert (mouse(state), state.risk, state.phase) == (("b2", "n"), 2, Phase.AGAIN)
     assert told(moment("b1", "n", {"b2": "Safe"}).play("again"), "drawahead1").endswith(
-        "The mouse runs to b2: Safe. Nothing happens on Safe: the turn goes on."
+        "The mouse runs to b2: Safe. Nothing happens on Safe. Play on!"
     )
 
 
@@ -310,15 +310,15 @@ def test_an_action_card_that_says_trapped_costs_this_turns_cheese() -> None:
     assert (trapped.actor, trapped.phase) == (1, Phase.POINT)
     assert sum(trapped.discards) == 1
     assert told(state.play("again"), "drawtrapped") == (
-        "red draws: Trapped. red is trapped and gives 3 cheese back to the pile. The turn is over."
+        "red draws: Trapped. Trapped! red puts 3 cheese back. The turn is over."
     )
 
 
 def test_a_trapped_player_without_cheese_is_told_so() -> None:
     assert told(moment("b2").play("again"), "drawtrapped") == (
-        "red draws: Trapped. red is trapped, with no cheese to lose. The turn is over."
+        "red draws: Trapped. Trapped! red has no cheese to lose. The turn is over."
     )
-    assert told(moment("b2"), "end") == "red ends the turn without cheese."
+    assert told(moment("b2"), "end") == "red stops with no cheese."
 
 
 def test_a_move_that_ends_on_a_trapped_card_costs_this_turn_s_cheese() -> None:
@@ -341,7 +341,7 @@ def test_a_chain_can_end_in_the_trap() -> None:
 def test_a_player_with_8_safe_when_the_turn_ends_wins(risk: int) -> None:
     state = moment("b2", risk=risk, safe=(3, 7)).play("end")
     assert (state.winners, state.actor, state.actions()) == ((0,), None, ())
-    assert str(state.prompt()) == f"red has {3 + risk} cheese out of the maze and wins."
+    assert str(state.prompt()) == f"red has {3 + risk} cheese out of the maze and wins!"
 
 
 def test_8_at_risk_are_not_safe_yet() -> None:
@@ -363,7 +363,7 @@ def test_the_discards_become_the_new_draw_pile_when_it_is_empty() -> None:
     again = state.play("again")
     assert (sum(again.draw), sum(again.discards)) == (24, 0)
     assert told(state, "again") == (
-        "red draws again. The draw pile is empty: the discards are shuffled and are the new one."
+        "red draws again. The draw pile is empty! Shuffle the old cards and use them again."
     )
 
 

@@ -19,19 +19,19 @@ def test_a_chain_is_told_from_stop_to_stop() -> None:
 
 def test_the_end_of_a_turn_tells_the_cheese_brought_out_and_the_cheese_now_safe() -> None:
     assert told(moment("b2", risk=2, safe=(3, 0)), "end") == (
-        "red ends the turn and brings 2 cheese out of the maze. red has 5 cheese safe now."
+        "red stops and brings 2 cheese out of the maze. red has 5 cheese safe now."
     )
 
 
 def test_hand_tasks_are_told_as_done() -> None:
     begun = turn_begins({"c2": "Safe", "b2": "Turn Either"})
-    assert told(begun, "pointe") == "blue points the mouse east."
+    assert told(begun, "pointe") == "blue points the mouse →."
     assert told(begun.play("pointe"), "cheeseb2") == "blue puts a cheese on b2."
     flip = drawn(moment("b2", "n", {"b2": "Safe", "a2": "Diver", "c2": "Washtub"}), "flipone")
-    assert told(flip, "flipa2") == "red turns the card on a2 over: Take Cheese."
+    assert told(flip, "flipa2") == "red flips the card on a2: Take Cheese."
     turn = drawn(moment("b2", "n", {"b2": "Safe", "b1": "Diver", "b3": "Washtub"}), "turnone")
-    assert told(turn, "pickb3") == "red chooses the card on b3."
-    assert told(turn.play("pickb3"), "turne") == "red turns the card on b3 to the east."
+    assert told(turn, "pickb3") == "red picks the card on b3."
+    assert told(turn.play("pickb3"), "turne") == "red turns the card on b3: →."
 
 
 def test_choices_are_offered_in_few_words() -> None:
@@ -40,21 +40,21 @@ def test_choices_are_offered_in_few_words() -> None:
 
     cards = {"a2": "Safe", "c2": "Take Cheese"}
     assert offered(start(3, first="lot"), "first2") == "green starts."
-    assert offered(start(), "lay7bs") == "Card 7, side b, top to the south"
-    assert offered(turn_begins(), "pointe") == "To the east"
+    assert offered(start(), "lay7bs") == "Card 7, side b, top ↓"
+    assert offered(turn_begins(), "pointe") == "→"
     assert offered(turn_begins(cards).play("pointn"), "cheesec2") == "c2: Take Cheese"
     assert offered(moment("a2", "n", cards).play("again"), "drawside2") == "Two Sideways"
     edge = drawn(moment("a2", "n", cards), "side2")
-    assert [offered(edge, "toa2"), offered(edge, "toc2")] == ["Against the edge: the mouse stays", "c2: Take Cheese"]
-    assert offered(moment("a2", risk=2), "again") == "Draw again"
-    assert offered(moment("a2", risk=2), "end") == "End the turn with 2 cheese"
+    assert [offered(edge, "toa2"), offered(edge, "toc2")] == ["The edge: stay here", "c2: Take Cheese"]
+    assert offered(moment("a2", risk=2), "again") == "One more card"
+    assert offered(moment("a2", risk=2), "end") == "Keep 2 cheese"
 
 
 def test_only_work_on_cards_and_cheese_is_a_hand_task() -> None:
     cards = {"b1": "Safe", "b2": "Flip in Front", "b3": "Diver"}
     state = moment("b1", "n", cards).play("again")
     (task,) = state.hand_tasks(state.game.read("drawahead1"), state.after(state.game.read("drawahead1")))
-    assert str(task.say) == "Turn the card on b3 over; its top stays where it is."
+    assert str(task.say) == "Flip the card on b3. Its top stays where it is."
     assert task.places == ("b3",)
     assert state.hand_tasks(state.game.read("drawahead2"), state.after(state.game.read("drawahead2"))) == ()
 
@@ -81,9 +81,7 @@ def test_a_laid_card_is_labelled_with_its_heading_its_cheese_and_its_words() -> 
 
 
 def test_a_player_about_to_decide_hears_which_way_the_mouse_looks() -> None:
-    assert str(moment("b2", "w", risk=2).prompt()) == (
-        "red: draw again, or end your turn with 2 cheese? The mouse looks west."
-    )
+    assert str(moment("b2", "w", risk=2).prompt()) == ("red, one more card? Or keep 2 cheese? The mouse looks ←.")
 
 
 def test_the_scores_say_where_the_cheese_is() -> None:

@@ -52,9 +52,9 @@ def test_the_preparation_names_parts_cheese_and_seats() -> None:
     task = rules.load("classic", 3).preparation()
     assert task is not None
     assert str(task.say) == (
-        "Lay the 24 parts of the trap beside the board, in the order of their numbers. "
-        "Put all 52 cheese in a pile beside it; nobody has any yet. "
-        "Sit around the board in this order, clockwise: red, blue and green."
+        "Put the 24 trap parts beside the board, in number order. "
+        "Put all 52 cheese in a pile. "
+        "Sit around the board, clockwise: red, blue and green."
     )
 
 
@@ -77,17 +77,17 @@ def test_a_part_without_cheese_says_that_the_pile_is_empty() -> None:
 
 def test_a_build_space_for_other_numbers_of_players_says_why_nothing_is_built() -> None:
     number = space("build", players=(2,))
-    assert brought(number, 1, 1) == ["This space is not for 3 players: nothing is built."]
+    assert brought(number, 1, 1) == ["This space is not for 3 players. You build nothing."]
 
 
 def test_a_build_space_says_when_the_trap_is_complete() -> None:
-    assert brought(BUILD, 1, built=PARTS) == ["The trap is complete: there is nothing left to build."]
+    assert brought(BUILD, 1, built=PARTS) == ["The trap is ready! No parts are left."]
 
 
 @pytest.mark.parametrize(("kind", "goes"), [("back", "goes back"), ("ahead", "moves ahead")])
 def test_a_mouse_that_is_sent_elsewhere_is_told_where(kind: str, goes: str) -> None:
     place = LAYOUT.place[space(kind) - 1]
-    told = f"red {goes} to {place.to}; what is printed there does not count."
+    told = f"red {goes} to {place.to}. Skip what it says there."
     assert brought(space(kind), 1) == [told]
 
 
@@ -95,26 +95,26 @@ def test_cheese_that_is_taken_says_from_where() -> None:
     assert brought(TAKE, 1) == ["red takes 2 cheese from the pile."]
     assert brought(TAKE, 1, 1, cheese=(10, 20, 21)) == [
         "red takes 1 cheese from the pile.",
-        "The pile is empty: 1 must come from whoever has most cheese.",
+        "The pile is empty! The mouse with most cheese must give 1.",
         "green has most cheese and gives red 1.",
     ]
     assert brought(RIVAL, 1, 1, cheese=(0, 4, 5)) == ["green has most cheese and gives red 3."]
 
 
 def test_a_rival_with_less_than_is_due_gives_all_of_it() -> None:
-    assert brought(RIVAL, 1, cheese=(0, 2)) == ["blue has most cheese, but only 2, and gives red all of it."]
+    assert brought(RIVAL, 1, cheese=(0, 2)) == ["blue has most cheese, but only 2. red gets it all."]
 
 
 def test_rivals_tied_for_most_are_named_and_the_taker_is_asked() -> None:
-    assert brought(RIVAL, 1, 1, cheese=(0, 5, 5)) == ["blue and green have most cheese, 5 each: red may choose."]
+    assert brought(RIVAL, 1, 1, cheese=(0, 5, 5)) == ["blue and green have most cheese, 5 each. red can choose."]
     asked = landing(RIVAL, 1, 1, cheese=(0, 5, 5))
-    assert str(asked.prompt()) == "red: blue and green have most cheese. From whom do you take one? 3 to go."
+    assert str(asked.prompt()) == "red, take a cheese! blue and green have the most. From whom? You get 3 more."
 
 
 def test_a_take_when_nobody_has_cheese_says_so() -> None:
     assert brought(TAKE, 1, cheese=(52, 0)) == [
-        "The pile is empty: 2 must come from whoever has most cheese.",
-        "Nobody else has any cheese: red gets none.",
+        "The pile is empty! The mouse with most cheese must give 2.",
+        "Nobody else has cheese. red gets none.",
     ]
 
 
@@ -122,7 +122,7 @@ def test_a_take_when_nobody_has_cheese_says_so() -> None:
     ("held", "told"),
     [
         (5, "red puts 2 cheese back on the pile."),
-        (1, "red has only 1 cheese and puts it back on the pile."),
+        (1, "red has only 1 cheese and puts it back."),
         (0, "red has no cheese to lose."),
     ],
 )
@@ -131,58 +131,54 @@ def test_cheese_that_is_lost_says_where_it_goes(held: int, told: str) -> None:
 
 
 def test_a_dog_bone_and_safe_say_what_they_mean() -> None:
-    assert brought(BONE, 1) == ["A dog bone: nothing happens."]
-    assert brought(SAFE_SPACE, 1) == ["Safe: nobody may move red from here onto the Cheese wheel."]
+    assert brought(BONE, 1) == ["A dog bone! Nothing happens."]
+    assert brought(SAFE_SPACE, 1) == ["Safe! Nobody can move red from here."]
 
 
 # At the crank.
 
 
 def test_turn_crank_says_why_nothing_can_be_done_there() -> None:
-    missing = "The crank turns nothing yet: the trap has 5 of its 24 parts."
+    missing = "The crank does nothing yet. The trap has 5 of its 24 parts."
     assert brought(CRANK, 1, built=5) == [missing]
-    broke = "Nobody is on the Cheese Wheel, and red has no cheese to move anybody: the turn is over."
+    broke = "Nobody is on the Cheese Wheel. red has no cheese to pay. The turn is over."
     assert brought(CRANK, 46, built=PARTS) == [broke]
-    off_safe = "Nobody is on the Cheese Wheel, and nobody may be moved off Safe: the turn is over."
+    off_safe = "Nobody is on the Cheese Wheel. Nobody can be moved there. The turn is over."
     assert brought(CRANK, SAFE_SPACE, cheese=(1, 0), built=PARTS) == [off_safe]
     assert brought(CRANK, 46, cheese=(1, 0), built=PARTS) == []
 
 
 def test_a_paid_for_move_is_told_with_its_space_and_that_the_space_does_not_count() -> None:
     paid = at_crank(46, cheese=(2, 0)).play("pay1")
-    assert str(paid.prompt()) == "red: roll to move blue."
-    moved = "red rolls 1 and moves blue to 47, Turn crank; what is printed there does not count."
+    assert str(paid.prompt()) == "red, roll to move blue!"
+    moved = "red rolls 1 and moves blue to 47, Turn crank. Skip what it says there."
     assert said(paid, rules.Action("roll", 1)) == [moved]
     assert said(paid, rules.Action("roll", 4)) == ["red rolls 4 and moves blue onto the Cheese Wheel, under the cage!"]
 
 
 def test_the_question_at_the_crank_names_what_may_be_done_now() -> None:
-    assert (
-        str(at_crank(46, cheese=(1, 0)).prompt()) == "red: pay a cheese to roll another mouse under the cage, or stop?"
-    )
-    assert str(at_crank(CHEESE_WHEEL).prompt()) == "red: turn the crank on blue, or leave it alone?"
+    assert str(at_crank(46, cheese=(1, 0)).prompt()) == "red, pay a cheese to move another mouse? Or stop?"
+    assert str(at_crank(CHEESE_WHEEL).prompt()) == "red, turn the crank to catch blue? Or stop?"
     both = at_crank(CHEESE_WHEEL, 46, cheese=(1, 0, 0))
-    assert str(both.prompt()) == (
-        "red: turn the crank on blue, pay a cheese to move another mouse first, or leave it alone?"
-    )
+    assert str(both.prompt()) == ("red, turn the crank to catch blue? Or first pay a cheese to move a mouse?")
 
 
 def test_the_prompt_while_the_trap_runs_says_what_to_do_and_what_to_look_for() -> None:
     crank = cranked(CHEESE_WHEEL, CHEESE_WHEEL, 46)
-    assert str(crank.prompt()) == "red: turn the crank slowly. Did the cage come down on blue and green?"
+    assert str(crank.prompt()) == "red, turn the crank slowly! Did the cage fall on blue and green?"
 
 
 def test_a_capture_says_who_is_out_and_whose_the_cheese_is() -> None:
     assert said(cranked(CHEESE_WHEEL, cheese=(0, 4)), CAUGHT) == [
         "The cage is down!",
-        "blue was on the Cheese Wheel: captured, and out of the game.",
-        "blue hands over all its cheese to red: 4.",
-        "red is the last mouse free and wins.",
+        "Caught! blue is out of the game.",
+        "blue gives red all its cheese: 4.",
+        "red is the last free mouse and wins!",
     ]
 
 
 def test_a_miss_says_where_the_mice_go() -> None:
-    assert said(cranked(CHEESE_WHEEL), MISSED) == ["The trap missed.", "blue escapes to Safe."]
+    assert said(cranked(CHEESE_WHEEL), MISSED) == ["The trap missed.", "blue runs to Safe."]
 
 
 # Options, lamps, hands, scores.
@@ -194,20 +190,20 @@ def test_choices_are_described_in_words() -> None:
 
     assert options(moment(1, 1))[2] == "red rolls 3."
     assert options(at_crank(CHEESE_WHEEL, 46, cheese=(1, 0, 0))) == [
-        "Turn the crank.",
+        "Turn the crank!",
         "Pay a cheese to move green.",
-        "Leave the crank alone.",
+        "No, stop here.",
     ]
     assert options(landing(TAKE, 5, 6, cheese=(2, 25, 25))) == ["Take a cheese from blue.", "Take a cheese from green."]
-    assert options(cranked(CHEESE_WHEEL)) == ["The cage came down.", "The trap missed."]
+    assert options(cranked(CHEESE_WHEEL)) == ["Yes, the cage fell.", "No, it missed."]
 
 
 def test_the_trap_is_set_again_part_by_part() -> None:
     crank = cranked(CHEESE_WHEEL, 46)
     (task,) = crank.hand_tasks(MISSED, crank.after(MISSED))
     assert str(task.say) == (
-        "Set the trap again: one marble in the bucket, the other on the helping hand, the diver on the diving board, "
-        "and last the cage on its post."
+        "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the board. "
+        "Last, put the cage on its post."
     )
 
 
@@ -216,8 +212,8 @@ def test_each_part_built_is_a_task_for_hands() -> None:
     roll = rules.Action("roll", 1)
     tasks = state.hand_tasks(roll, state.after(roll))
     assert [str(task.say) for task in tasks] == [
-        "Place part 1, Base A.",
-        "Place part 2, Gear Support.",
+        "Build part 1: Base A.",
+        "Build part 2: Gear Support.",
     ]
     assert tasks[0].places == (str(LOOP_BUILD),)
 

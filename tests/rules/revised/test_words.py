@@ -15,9 +15,9 @@ def options(state: RevisedState) -> list[str]:
 def test_the_preparation_names_trap_cheese_and_seats() -> None:
     task = game(2).preparation()
     assert str(task.say) == (
-        "Build the whole trap on the board and set it, the cage up. Each player gets one cheese; put 2 on Start. "
+        "Build the whole trap on the board. Set it, with the cage up. Give each player one cheese. Put 2 on Start. "
         "Put the other 20 cheese in a pile beside the board. "
-        "Sit around the board in this order, clockwise: red and blue."
+        "Sit around the board, clockwise: red and blue."
     )
     assert task.until_cage_up
 
@@ -28,10 +28,10 @@ def test_the_preparation_names_trap_cheese_and_seats() -> None:
 def test_the_cheese_on_start_is_told_with_who_gets_it_and_why() -> None:
     assert told(state(CIRCLE[-1], "1"), "roll1") == [
         "red rolls 1 and stops on Start.",
-        "red is the first to come round and takes the 2 cheese on Start.",
+        "red is the first back and takes the 2 cheese on Start!",
     ]
     gone = state(CIRCLE[-1], "1", on_start=0)
-    assert told(gone, "roll1")[1:] == ["The cheese on Start is gone already."]
+    assert told(gone, "roll1")[1:] == ["The cheese on Start is gone."]
 
 
 def test_a_lost_cheese_is_told_with_the_label_of_the_space() -> None:
@@ -47,13 +47,13 @@ def test_a_steal_space_with_nobody_to_rob_says_so() -> None:
 
 
 def test_spaces_on_which_nothing_happens_say_so() -> None:
-    assert told(state("start", "2"), "roll1")[1:] == ["Nothing happens on this space."]
+    assert told(state("start", "2"), "roll1")[1:] == ["Nothing happens here."]
 
 
 def test_a_mouse_under_the_cage_is_told_the_danger() -> None:
     assert told(state(before("cage", 1), "2"), "roll1") == [
         "red rolls 1 and stops under the cage.",
-        "Who launches the trap now may catch red.",
+        "Watch out, red! The trap can catch you here.",
     ]
 
 
@@ -64,9 +64,7 @@ def test_choices_are_told_by_name() -> None:
     assert told(landed("launch", "1"), "bring1") == ["red puts blue under the cage."]
     assert told(landed("steal", "1"), "steal1") == ["red steals a cheese from blue."]
     assert told(landed("cheese", "1"), "take") == ["red takes a cheese from the pile."]
-    assert told(landed("tunnel", "1"), "tunnel") == [
-        "red walks through the tunnel to 22; what is printed there does not count."
-    ]
+    assert told(landed("tunnel", "1"), "tunnel") == ["red goes through the tunnel to 22. Skip what it says there."]
     assert told(game(first="lot").start(), "first1") == ["blue starts."]
 
 
@@ -85,16 +83,16 @@ def test_a_declined_choice_is_named(asked: RevisedState, why: str) -> None:
 
 def test_nobody_under_the_cage_says_that_nobody_can_be_caught() -> None:
     asked = landed("launch", "1")
-    assert told(asked, "nobody") == ["red puts nobody under the cage.", "So nobody is there to be caught."]
+    assert told(asked, "nobody") == ["red puts nobody under the cage.", "So nobody can be caught."]
 
 
 def test_choices_are_described_in_words() -> None:
     assert options(state("1", "1"))[2] == "red rolls 3."
-    assert options(landed("cheese", "1")) == ["Take no cheese.", "Take a cheese from the pile."]
-    assert options(landed("steal", "1")) == ["Steal from nobody.", "Steal a cheese from blue."]
-    assert options(landed("tunnel", "1")) == ["Stay on 6.", "Walk through the tunnel to 22."]
-    assert options(landed("launch", "1")) == ["Put blue under the cage.", "Put nobody under the cage."]
-    assert options(landed("launch", "cage")) == ["Leave the trap alone.", "Launch the trap."]
+    assert options(landed("cheese", "1")) == ["No, thanks.", "Yum, take it!"]
+    assert options(landed("steal", "1")) == ["Let them keep it.", "Take one from blue."]
+    assert options(landed("tunnel", "1")) == ["Stay on 6.", "Go to 22."]
+    assert options(landed("launch", "1")) == ["Put blue there.", "Nobody."]
+    assert options(landed("launch", "cage")) == ["No, leave it.", "Set it off!"]
 
 
 # The trap.
@@ -102,8 +100,8 @@ def test_choices_are_described_in_words() -> None:
 
 def test_the_prompt_while_the_trap_runs_says_what_to_do_and_what_to_look_for() -> None:
     launched = landed("launch", "cage").play("launch")
-    assert str(launched.prompt()) == "red: pull back the stop sign and let go. Did the cage come down on blue?"
-    assert options(launched) == ["The cage came down.", "The trap missed."]
+    assert str(launched.prompt()) == "red, pull back the stop sign and let go! Did the cage fall on blue?"
+    assert options(launched) == ["Yes, the cage fell.", "No, it missed."]
 
 
 def test_a_catch_tells_who_pays_and_who_cannot() -> None:
@@ -122,11 +120,11 @@ def test_the_trap_is_set_again_part_by_part_as_the_text_names_them() -> None:
     launched = landed("launch", "cage").play("launch")
     (task,) = tasks(launched, "missed")
     assert str(task.say) == (
-        "red: set the trap again: put the marble and the diver back, turn the broom down and hold it with the wrench, "
-        "and last put the cage up."
+        "red, set the trap again! Put the marble and the diver back. "
+        "Turn the broom down and hold it with the wrench. Last, put the cage up."
     )
 
 
 def test_the_sixth_cheese_is_told_with_who_wins() -> None:
     rich = landed("cheese", "1", hands=(5, 1))
-    assert told(rich, "take") == ["red takes a cheese from the pile.", "red has 6 cheese and wins."]
+    assert told(rich, "take") == ["red takes a cheese from the pile.", "red has 6 cheese and wins!"]

@@ -271,7 +271,7 @@ def test_any_roll_that_reaches_the_cheese_wins_without_the_option_exact() -> Non
 def test_the_first_mouse_at_the_cheese_wins() -> None:
     over = state("47", "49").play("roll3")
     assert (over.winners, over.actor, over.actions(), over.odds()) == ((0,), None, (), ())
-    assert str(over.prompt()) == "red is at the cheese and wins."
+    assert str(over.prompt()) == "red is at the cheese and wins!"
 
 
 def test_a_mouse_let_out_of_the_trap_may_find_only_the_cheese_free() -> None:
@@ -290,97 +290,97 @@ def test_a_roll_is_told_with_where_it_took_the_mouse() -> None:
 
 
 def test_a_fall_is_told_with_the_hole_and_the_turns_that_the_trap_takes() -> None:
-    hole = ["red rolls 4 and stops on 5.", "There is a hole: red falls into the boot."]
+    hole = ["red rolls 4 and stops on 5.", "A hole! red falls into the boot."]
     assert told(state("1", "house"), "roll4") == hole
-    trap = ["red rolls 2 and stops on 48.", "That is over the trap: red falls in and loses 2 turns."]
+    trap = ["red rolls 2 and stops on 48.", "red falls into the trap and must miss 2 turns!"]
     assert told(state("46", "house"), "roll2") == trap
 
 
 def test_a_mouse_that_stops_early_is_told_which_squares_are_taken() -> None:
-    assert told(state("1", "4"), "roll3") == ["red rolls 3.", "4 is taken: red stops before that, on 3."]
-    assert told(state("1", "4", "3"), "roll3")[1] == "4 and 3 are taken: red stops before that, on 2."
+    assert told(state("1", "4"), "roll3") == ["red rolls 3.", "4 is taken. red stops on 3."]
+    assert told(state("1", "4", "3"), "roll3")[1] == "4 and 3 are taken. red stops on 2."
     assert told(state("2", "6"), "roll4")[1:] == [
-        "6 is taken: red stops before that, on 5.",
-        "There is a hole: red falls into the boot.",
+        "6 is taken. red stops on 5.",
+        "A hole! red falls into the boot.",
     ]
 
 
 def test_a_mouse_that_cannot_get_on_is_told_that_it_stays_and_why() -> None:
-    assert told(state("1", "2"), "roll1") == ["red rolls 1.", "2 is taken: red stays where it came from, on 1."]
+    assert told(state("1", "2"), "roll1") == ["red rolls 1.", "2 is taken. red stays on 1."]
     assert told(state("5", "6"), "roll1")[1:] == [
-        "6 is taken: red stays where it came from, on 5.",
-        "red does not fall: from there it goes on at its next turn.",
+        "6 is taken. red stays on 5.",
+        "red does not fall in. Next turn it walks on.",
     ]
-    assert told(state("house", "2", "1"), "roll2")[1] == "2 and 1 are taken: red has to wait in the house."
+    assert told(state("house", "2", "1"), "roll2")[1] == "2 and 1 are taken. red must wait in the house."
 
 
 def test_going_on_to_the_next_free_square_says_past_which_it_goes() -> None:
     past = told(state("1", "2", "3", occupied="next"), "roll1")
-    assert past == ["red rolls 1.", "2 and 3 are taken: red goes on to the next free square, 4."]
+    assert past == ["red rolls 1.", "2 and 3 are taken. red goes on to 4."]
     cheese = told(state("47", "49", occupied="next"), "roll2")
-    assert cheese[1] == "49 is taken: red goes on to the next free square, and that is the cheese!"
+    assert cheese[1] == "49 is taken. red goes on to the cheese!"
 
 
 def test_a_mouse_that_is_sent_home_is_named() -> None:
     assert told(state("1", "2", occupied="home"), "roll1") == [
         "red rolls 1 and stops on 2.",
-        "blue stood there and goes back to the house.",
+        "blue was there and goes back to the house.",
     ]
 
 
 def test_a_bounce_says_how_far_the_cheese_was() -> None:
-    assert told(state("47", "house"), "roll4") == ["red rolls 4, but the cheese is 3 away: it bounces back to 49."]
+    assert told(state("47", "house"), "roll4") == ["red rolls 4. Too far! It bounces back to 49."]
     assert told(state("47", "49"), "roll4")[1:] == [
-        "49 is taken: red stops before that, on 48.",
-        "That is over the trap: red falls in and loses 2 turns.",
+        "49 is taken. red stops on 48.",
+        "red falls into the trap and must miss 2 turns!",
     ]
 
 
 def test_the_way_out_of_a_room_is_told_with_the_arrow() -> None:
-    assert told(state("boot", "house"), "roll1") == ["red rolls 1, which leads nowhere: it stays in the boot."]
-    assert told(state("boot", "house"), "roll2") == ["red rolls 2: the red arrow leads to 3."]
+    assert told(state("boot", "house"), "roll1") == ["red rolls 1 and stays in the boot."]
+    assert told(state("boot", "house"), "roll2") == ["red rolls 2 and takes the red arrow to 3."]
     assert told(state("boot", "house"), "roll3") == [
-        "red rolls 3 and climbs back to its hole, 5.",
-        "red does not fall: from there it goes on at its next turn.",
+        "red rolls 3 and climbs back up to 5.",
+        "red does not fall in. Next turn it walks on.",
     ]
     assert told(state("boot", "9"), "roll6") == [
-        "red rolls 6: the green arrow leads to 9.",
-        "9 is taken: red stops before that, on 8.",
+        "red rolls 6 and takes the green arrow to 9.",
+        "9 is taken. red stops on 8.",
     ]
     assert told(state(LAST.name, "house"), "roll5") == [
-        "red rolls 5: the red arrow leads into the trap.",
-        "red loses 2 turns there.",
+        "red rolls 5 and takes the red arrow, into the trap!",
+        "red must miss 2 turns there.",
     ]
 
 
 def test_a_hole_that_an_arrow_names_is_told_to_be_harmless(holes_named: str) -> None:
     assert told(state("boot", "house", layout=holes_named), "roll6") == [
-        "red rolls 6: the green arrow leads to 11.",
-        "red does not fall: from there it goes on at its next turn.",
+        "red rolls 6 and takes the green arrow to 11.",
+        "red does not fall in. Next turn it walks on.",
     ]
 
 
 def test_turns_that_pass_in_the_trap_are_told_one_by_one_as_they_pass() -> None:
     both = replace(state("46", "trap"), waits=(0, 1))
     assert told(both, "roll2")[1:] == [
-        "That is over the trap: red falls in and loses 2 turns.",
-        "blue loses its last turn in the trap.",
-        "red loses a turn in the trap and has one more to lose.",
-        "blue has sat out its turns: without a roll it climbs out of the trap to 48.",
-        "blue does not fall: from there it goes on at its next turn.",
-        "red loses its last turn in the trap.",
+        "red falls into the trap and must miss 2 turns!",
+        "blue waits in the trap for the last time.",
+        "red waits in the trap and must miss one more turn.",
+        "blue is free and climbs out to 48.",
+        "blue does not fall in. Next turn it walks on.",
+        "red waits in the trap for the last time.",
     ]
 
 
 def test_a_mouse_sent_home_by_one_from_the_trap_is_told_as_having_stood_there() -> None:
     assert told(state("1", "trap", "48", occupied="home"), "roll1")[1:3] == [
-        "blue has sat out its turns: without a roll it climbs out of the trap to 48.",
-        "green stood there and goes back to the house.",
+        "blue is free and climbs out to 48.",
+        "green was there and goes back to the house.",
     ]
 
 
 def test_the_trap_is_explained_only_in_editions_with_a_trap() -> None:
-    trap = "The square over the trap drops you into it, and there you lose two turns."
+    trap = "Are you over the trap? You fall in and miss two turns."
     assert trap in map(str, game().how_to_play())
     assert trap not in map(str, game(edition="bookmark").how_to_play())
 

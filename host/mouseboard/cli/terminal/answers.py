@@ -58,7 +58,7 @@ def hint(situation: Situation) -> Say:
     if _is_end(situation):
         return LEAVE_OR_UNDO if can_undo(situation) else LEAVE
     if is_doubted(situation):
-        return say("a: the other way round; {hint}", hint=_hint(situation))
+        return say("a: they swapped; {hint}", hint=_hint(situation))
     return _hint(situation)
 
 
@@ -72,19 +72,19 @@ def _hint(situation: Situation) -> Say:
         case Roll(_, actions) if situation.state.device is Device.DIE:
             return say("Enter: roll; or what your own die shows, {numbers}; {always}", **_of(actions), always=ALWAYS)
         case Roll():
-            return say("Enter: draw; or what was drawn, by number or notation; {always}", always=ALWAYS)
+            return say("Enter: draw; or the number of what you drew; {always}", always=ALWAYS)
         case Choose(_, actions):
-            return say("{numbers}: that option; Tab: the next, Enter: take it; {always}", **_of(actions), always=ALWAYS)
+            return say("{numbers}: that one; Tab: the next, Enter: this one; {always}", **_of(actions), always=ALWAYS)
         case Trouble(_):
-            return say("Enter: mended; or the number of what it did; {always}", always=ALWAYS)
+            return say("Enter: mended, try again; or the number of what it did; {always}", always=ALWAYS)
         case Do() | Move(_, True) | Mend(_, True):
             return say("Enter: done; {always}", always=ALWAYS)
         case Move() | Mend():
-            return say("Enter: it does stand so; {always}", always=ALWAYS)
+            return say("Enter: it is there now; {always}", always=ALWAYS)
         case Suspect() | Who() | Consent():
             return say("Enter: yes, a: no; {always}", always=ALWAYS)
         case Paused():
-            return say("Enter: go on; quit, ?")
+            return say("Enter: carry on; quit, ?")
     return ALWAYS
 
 
@@ -95,7 +95,7 @@ def read_answer(text: str, situation: Situation) -> Answer:
             return _yes(situation)
         case "a":
             if not presses(situation).a:
-                raise Unclear(say("There is nothing to walk through; {hint}", hint=hint(situation)))
+                raise Unclear(say("There is nothing to choose now; {hint}", hint=hint(situation)))
             return Press("a")
         case "undo":
             if not can_undo(situation):
@@ -103,7 +103,7 @@ def read_answer(text: str, situation: Situation) -> Answer:
             return TakeBack()
         case "pause":
             if not can_pause(situation):
-                raise Unclear(say("The game cannot be paused now; {hint}", hint=hint(situation)))
+                raise Unclear(say("No break just now; {hint}", hint=hint(situation)))
             return Pause()
         case "quit" | "exit":
             raise Leave
@@ -120,21 +120,21 @@ def _yes(situation: Situation) -> Press:
     if presses(situation).b:
         return Press("b")
     if isinstance(situation.ask, Choose):
-        raise Unclear(say("Which one? {numbers}; Tab walks through them.", **_of(situation.ask.actions)))
-    raise Unclear(say("Nothing is asked at the moment; {always}", always=ALWAYS))
+        raise Unclear(say("Which one? Type {numbers}, or press Tab.", **_of(situation.ask.actions)))
+    raise Unclear(say("Just wait a moment; {always}", always=ALWAYS))
 
 
 def _chosen(word: str, situation: Situation) -> Chosen:
     """Return the offered action with this number or notation. Raises Unclear."""
     options = offered(situation)
     if not options:
-        raise Unclear(say("{word} answers nothing now; {hint}", word=quoted(word), hint=hint(situation)))
+        raise Unclear(say("{word} does not fit now; {hint}", word=quoted(word), hint=hint(situation)))
     numbered = {str(number): option for number, option in enumerate(options, 1)}
     if word in numbered:
         return Chosen(numbered[word])
     chosen = choose(situation, word)
     if chosen is None:
-        raise Unclear(say("{word} is not on offer; type {numbers}.", word=quoted(word), **_of(options)))
+        raise Unclear(say("{word} does not fit. Type {numbers}.", word=quoted(word), **_of(options)))
     return chosen
 
 

@@ -35,11 +35,11 @@ UNLIT = "#94886f"
 """The colour of a place's name while its lamp is dark."""
 
 LAMPS = {STEADY: "●", BLINK: "▼", PULSE: "○", FLASH: "!"}
-LEGEND = say("● stands here  ▼ here  ○ perhaps this  ! wrong")
+LEGEND = say("● is here  ▼ go here  ○ maybe here  ! wrong")
 """The signs of a lit lamp, and what they mean."""
 
 BLIND = "~"
-BLIND_LEGEND = say("~ not felt")
+BLIND_LEGEND = say("~ not seen")
 """The mark of a blind place, whose sensor is ignored."""
 
 Spot = tuple[int, int]

@@ -84,7 +84,7 @@ class Screen:
         """Return the table, as large as the terminal, or the current page of help."""
         whole, size = get_app().output.get_size(), self._size()
         if whole.columns < SMALLEST.width or whole.rows < SMALLEST.height:
-            return _text(wrap(self._say(say("Please make the terminal larger, 60 x 20 at least.")), size.width))
+            return _text(wrap(self._say(say("Please make this window bigger: 60 x 20 or more.")), size.width))
         if self._situation is None:
             return [("", self._say(say("The table is waking up ...")))]
         above = self._above()
@@ -98,7 +98,7 @@ class Screen:
         roomy = get_app().output.get_size().rows > SMALLEST.height
         if not self._page or not roomy or self._help:
             return []
-        moved = say("All mice are moved on the page now.")
+        moved = say("Move the mice on the page now.")
         return [[(DIM, self._say(moved) if self._moved_there() else f"page: {self._page}")]]
 
     def below(self) -> StyleAndTextTuples:
@@ -110,7 +110,7 @@ class Screen:
         """Return the lines under the picture: one, or a few in a narrow terminal."""
         if self._situation is None:
             return [""]
-        said = say("Enter: go on") if self._help else self._complaint or hint(self._situation)
+        said = say("Enter: carry on") if self._help else self._complaint or hint(self._situation)
         return textwrap.wrap(self._say(said), get_app().output.get_size().columns)
 
     def _size(self) -> Size:

@@ -13,12 +13,12 @@ NOW = say("Now:")
 
 TYPED = (
     say(
-        "Enter says yes: roll, done, take it. A number takes that option, and so does its notation (roll4, d2h). "
-        "Tab, or a, walks through the options, says no, or that two mice stand the other way round."
+        "Enter says yes: roll, done, this one. Type a number to take that one, or its short name (roll4, d2h). "
+        "Tab or a shows the next one. It also says no, or that two mice swapped."
     ),
     say(
-        "undo takes back your last choice, and what followed from it; once more, the one before. pause lets the game "
-        "rest: clear the board if you like. quit leaves; the game is saved."
+        "undo takes back your last choice and what came of it. Type it again to go back one more. "
+        "pause is for a break: you can clear the board. quit leaves. Your game is saved."
     ),
 )
 

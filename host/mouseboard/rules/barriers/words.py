@@ -11,9 +11,9 @@ from mouseboard.rules.core import CHANCE, Action, HandTask, mouse_meant
 from mouseboard.say import Say, enumeration, one_after_another, say
 
 BEHIND = {
-    "barrier": "A barrier is behind {other}: {mouse} jumps to its side, to {square}.",
-    "edge": "The edge is behind {other}: {mouse} jumps to its side, to {square}.",
-    "mouse": "Another mouse is behind {other}: {mouse} jumps to its side, to {square}.",
+    "barrier": "A barrier is behind {other}. {mouse} jumps to the side, to {square}.",
+    "edge": "The edge is behind {other}. {mouse} jumps to the side, to {square}.",
+    "mouse": "A mouse is behind {other}. {mouse} jumps to the side, to {square}.",
 }
 """Why a jump goes to the side, by what blocks the square behind the jumped mouse."""
 
@@ -25,15 +25,15 @@ class BarriersState(Moment, frozen=True):
         """Return what the seat that decides must do now."""
         seat = self.actor
         if seat is None:
-            return say("{mouse} is across and wins.", mouse=self.game.mice[self.winners[0]])
+            return say("{mouse} is across and wins!", mouse=self.game.mice[self.winners[0]])
         if seat == CHANCE:
-            return say("Draw who starts.")
+            return say("Who starts? Draw!")
         mouse = self.game.mice[seat]
         if self.actions() == (PASS,):
-            return say("{mouse}: you can neither move nor put a barrier; pass.", mouse=mouse)
+            return say("{mouse}, you are stuck. Miss a turn!", mouse=mouse)
         if self.left[seat]:
-            return say("{mouse}: move, or put a barrier ({n} left).", mouse=mouse, n=self.left[seat])
-        return say("{mouse}: move; your barriers are all put.", mouse=mouse)
+            return say("{mouse}, run – or put a barrier! ({n} left)", mouse=mouse, n=self.left[seat])
+        return say("{mouse}, run! You have no barriers left.", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """Return what happened when `action` led to `after`."""
@@ -43,9 +43,9 @@ class BarriersState(Moment, frozen=True):
         if name in ALONG:
             return (say("{mouse} puts a barrier {where}.", mouse=mice[seat], where=_where(name)),)
         if name not in BIT:
-            return (say("{mouse} can neither move nor put a barrier, and passes.", mouse=mice[seat]),)
+            return (say("{mouse} is stuck and must miss a turn.", mouse=mice[seat]),)
         moved = self._moved(seat, name)
-        return (moved, say("{mouse} is across and wins.", mouse=mice[seat])) if after.winners else (moved,)
+        return (moved, say("{mouse} is across and wins!", mouse=mice[seat])) if after.winners else (moved,)
 
     def describe(self, action: Action) -> Say:
         """Return an option in a few words."""
@@ -61,7 +61,7 @@ class BarriersState(Moment, frozen=True):
             return say(
                 "Barrier above {one}, {other}" if above else "Barrier right of {one}, {other}", one=one, other=other
             )
-        return say("Pass")
+        return say("Miss a turn")
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
         """Return the task of putting a barrier by hand, because no sensor detects barriers."""
@@ -113,7 +113,7 @@ class Barriers(BarriersRules):
     """The game for two or four."""
 
     title = "Mouse Barriers"
-    summary = "Be the first mouse across, and put barriers in the others' way; no luck at all."
+    summary = "Be the first mouse across. Put barriers in the way of the others. No luck at all!"
 
     def start(self) -> BarriersState:
         return BarriersState.begin(self)
@@ -129,11 +129,11 @@ class Barriers(BarriersRules):
         homes = zip(self.mice, self.homes, strict=True)
         seats = [say("{mouse} at {square}", mouse=mouse, square=square) for mouse, square in homes]
         sentences = [
-            say("Sit around the board, each at a side of your own: {seats}.", seats=enumeration(seats)),
+            say("Sit around the board, each at your own side: {seats}.", seats=enumeration(seats)),
             say("Each player takes {n} barriers.", n=ALL_BARRIERS // self.players),
-            *([say("Whoever starts lays {n} of them aside.", n=self.handicap)] if self.handicap else []),
-            *([say("Whoever comes third gives {n} to each neighbour.", n=self.gift)] if self.gift else []),
-            say("Whose mouse is first on the side opposite its own wins."),
+            *([say("The first player puts {n} of them away.", n=self.handicap)] if self.handicap else []),
+            *([say("The third player gives {n} to each neighbour.", n=self.gift)] if self.gift else []),
+            say("Get your mouse to the other side first and you win."),
         ]
         return HandTask(one_after_another(sentences))
 
@@ -141,15 +141,15 @@ class Barriers(BarriersRules):
         """Return one paragraph each on a turn, jumps, and the names of squares and barriers."""
         return (
             say(
-                "In turn, move your mouse to a square beside it, or put a barrier, as long as you have any. A barrier "
-                "lies between two pairs of squares, and no mouse passes it."
+                "Move your mouse to the next square, or put a barrier. A barrier is two squares long. It goes in "
+                "the gap, and no mouse gets past it."
             ),
             say(
-                "A mouse beside yours may be jumped, straight on; or to its side, where the way behind it is barred. "
-                "Every mouse must keep a way across."
+                "Is a mouse next to yours? You may jump over it. Is the way behind it blocked? Then jump to its "
+                "side. Leave each mouse a way across!"
             ),
             say(
-                "Squares are called by column and row: d2. A barrier is called by the square at its lower left: d2h "
-                "if it lies across, d2v if it stands."
+                "Each square has a letter and a number, like d2. A barrier has the name of the square at its low "
+                "left end. It is d2h if it lies across, and d2v if it goes up."
             ),
         )

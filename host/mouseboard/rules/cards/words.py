@@ -14,69 +14,69 @@ from mouseboard.rules.cards.rules import Moment
 from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around, wordings
 from mouseboard.say import Say, one_after_another, printed, say
 
-HEADINGS = (say("north"), say("east"), say("south"), say("west"))
-"""The headings by number. North is up the table."""
+HEADINGS = "↑→↓←"
+"""The headings by number, as arrows that everybody can read. North is up the table."""
 
 PROMPTS = {
-    Phase.LOT: "Draw who starts.",
-    Phase.LAY: "Lay the maze: the card for {place}.",
-    Phase.POINT: "{player}: set the mouse on Safe. Which way does it look?",
-    Phase.CHEESE: "{player}: on which card do you put a cheese?",
-    Phase.DRAW: "{player}: draw an action card.",
-    Phase.RUN: "{player}: which way does the mouse run? It looks {nose}.",
-    Phase.FLIP: "{player}: which card do you turn over?",
-    Phase.PICK: "{player}: which card do you turn?",
-    Phase.TURN: "{player}: which way shall the card on {place} lie?",
-    Phase.AGAIN: "{player}: draw again, or end your turn with {n} cheese? The mouse looks {nose}.",
-    Phase.OVER: "{player} has {n} cheese out of the maze and wins.",
+    Phase.LOT: "Who starts? Draw!",
+    Phase.LAY: "Put a maze card on {place}.",
+    Phase.POINT: "{player}, put the mouse on Safe. Which way shall it look?",
+    Phase.CHEESE: "{player}, put a cheese on a card! Which one?",
+    Phase.DRAW: "{player}, draw a card!",
+    Phase.RUN: "{player}, which way shall the mouse run? It looks {nose}.",
+    Phase.FLIP: "{player}, flip a card! Which one?",
+    Phase.PICK: "{player}, turn a card! Which one?",
+    Phase.TURN: "{player}, turn the card on {place}! Which way?",
+    Phase.AGAIN: "{player}, one more card? Or keep {n} cheese? The mouse looks {nose}.",
+    Phase.OVER: "{player} has {n} cheese out of the maze and wins!",
 }
 """What to do now."""
 
 HAPPENED = {
     What.STARTS: "{player} starts.",
-    What.LAID: "Maze card {number} lies on {place}, side {side} up, its top to the {heading}: {card}.",
+    What.LAID: "New card on {place}: {card}.",
     What.POINTED: "{player} points the mouse {heading}.",
     What.DREW: "{player} draws: {card}.",
     What.DREW_AGAIN: "{player} draws again.",
-    What.SHUFFLED: "The draw pile is empty: the discards are shuffled and are the new one.",
+    What.SHUFFLED: "The draw pile is empty! Shuffle the old cards and use them again.",
     What.PUT: "{player} puts a cheese on {place}.",
-    What.NONE_TO_PUT: "The cheese pile is empty: none is put in the maze.",
+    What.NONE_TO_PUT: "The cheese pile is empty. No cheese to put!",
     What.TOOK: "{player} takes a cheese from the pile.",
-    What.NONE_TO_TAKE: "The cheese pile is empty: there is none to take.",
+    What.NONE_TO_TAKE: "The cheese pile is empty. No cheese to take!",
     What.RAN: "The mouse runs to {place}: {card}.",
-    What.BLOCKED: "The edge is in the way: the mouse cannot move, so it takes nothing and follows no card.",
+    What.BLOCKED: "The edge is in the way! The mouse stays. It takes no cheese and follows no card.",
     What.WENT_ON: "It goes on to {place}: {card}.",
-    What.FACE_DOWN: "{card} lies face down: the mouse stays where it is.",
+    What.FACE_DOWN: "{card} is face down. The mouse stays.",
     What.FOUND: "{player} picks up {n} cheese.",
-    What.STOPPED_SHORT: "The edge has stopped the mouse short, so the card there is not followed.",
-    What.FOLLOWED_BEFORE: "That card has been followed already since the draw, so the mouse stops there.",
-    What.BACK_ON_SAFE: "Nothing happens on Safe: the turn goes on.",
-    What.NO_CARD: "No card lies that way, so none is touched.",
-    What.FLIPPED: "{player} turns the card on {place} over: {card}.",
-    What.GAVE_BACK: "{n} cheese that lay on it go back to the pile.",
-    What.PICKED: "{player} chooses the card on {place}.",
-    What.TURNED: "{player} turns the card on {place} to the {heading}.",
-    What.TURNED_WITH_MOUSE: "{player} turns the card on {place} to the {heading}, and the mouse with it.",
+    What.STOPPED_SHORT: "The edge stops the mouse! Skip what the card says.",
+    What.FOLLOWED_BEFORE: "That card had its turn. The mouse stops there.",
+    What.BACK_ON_SAFE: "Nothing happens on Safe. Play on!",
+    What.NO_CARD: "No card is there. Nothing happens.",
+    What.FLIPPED: "{player} flips the card on {place}: {card}.",
+    What.GAVE_BACK: "Its {n} cheese go back to the pile.",
+    What.PICKED: "{player} picks the card on {place}.",
+    What.TURNED: "{player} turns the card on {place}: {heading}.",
+    What.TURNED_WITH_MOUSE: "{player} turns the card on {place}, and the mouse with it: {heading}.",
     What.LOOKS: "The mouse looks {heading} now.",
-    What.TRAPPED: "{player} is trapped and gives {n} cheese back to the pile. The turn is over.",
-    What.BROUGHT: "{player} ends the turn and brings {n} cheese out of the maze.",
+    What.TRAPPED: "Trapped! {player} puts {n} cheese back. The turn is over.",
+    What.BROUGHT: "{player} stops and brings {n} cheese out of the maze.",
     What.HAS_SAFE: "{player} has {n} cheese safe now.",
 }
 """What happened."""
 
 NOTHING = {
-    What.TRAPPED: "{player} is trapped, with no cheese to lose. The turn is over.",
-    What.BROUGHT: "{player} ends the turn without cheese.",
+    What.TRAPPED: "Trapped! {player} has no cheese to lose. The turn is over.",
+    What.BROUGHT: "{player} stops with no cheese.",
 }
 """What happened, where `HAPPENED` would speak of 0 cheese."""
 
 TASKS = {
-    What.LAID: "Lay maze card {number} on {place}, side {side} up, its top to the {heading}: {card}.",
+    What.LAID: "Put maze card {number} on {place}: side {side} up, top {heading}. It says: {card}.",
     What.POINTED: "Point the mouse {heading}.",
     What.PUT: "Put a cheese on {place}.",
-    What.FLIPPED: "Turn the card on {place} over; its top stays where it is.",
-    What.TURNED: "Turn the card on {place} to the {heading}.",
-    What.TURNED_WITH_MOUSE: "Turn the card on {place} to the {heading}; leave the mouse on it.",
+    What.FLIPPED: "Flip the card on {place}. Its top stays where it is.",
+    What.TURNED: "Turn the card on {place}: top {heading}.",
+    What.TURNED_WITH_MOUSE: "Turn the card on {place}: top {heading}. Leave the mouse on it.",
 }
 """What hands do."""
 
@@ -108,7 +108,7 @@ class CardsState(Moment, frozen=True):
             case "lay":
                 card = lying(name)
                 return say(
-                    "Card {number}, side {side}, top to the {heading}",
+                    "Card {number}, side {side}, top {heading}",
                     number=card // 8 + 1,
                     side="ab"[card // 4 % 2],
                     heading=HEADINGS[card % 4],
@@ -116,13 +116,13 @@ class CardsState(Moment, frozen=True):
             case "draw":
                 return printed(deck.cards[deck.kind[name]].label)
             case "point" | "turn":
-                return say("To the {heading}", heading=HEADINGS[LETTERS.index(name)])
+                return printed(HEADINGS[LETTERS.index(name)])
             case "again":
-                return say("Draw again")
+                return say("One more card")
             case "end":
-                return say("End the turn with {n} cheese", n=self.risk)
+                return say("Keep {n} cheese", n=self.risk)
             case "to" if deck.cell[name] == self.maze.mouse:
-                return say("Against the edge: the mouse stays")
+                return say("The edge: stay here")
         return say("{place}: {card}", place=name, card=self.face(deck.cell[name]).label)
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
@@ -157,7 +157,7 @@ class CardsState(Moment, frozen=True):
 
 def _label(maze: Maze, cell: int, face: Face) -> tuple[Say, ...]:
     """Return what a player sees of a card from afar: an arrow to its top, the cheese on it, its words."""
-    lies = f"{'↑→↓←'[maze.heading(cell)]}{maze.cheese[cell] or ''}"
+    lies = f"{HEADINGS[maze.heading(cell)]}{maze.cheese[cell] or ''}"
     return tuple(say("{lies} {label}", lies=lies, label=said) for said in wordings(face))
 
 
@@ -165,7 +165,7 @@ class Cards(CardsRules):
     """The card game of 2002."""
 
     title = "Mouse Trap Card Game"
-    summary = "Steer one mouse through a maze of cards, and stop before it is trapped; 8 cheese brought out win."
+    summary = "Lead one mouse through a maze of cards. Stop before it is trapped! Bring out 8 cheese and you win."
 
     def start(self) -> CardsState:
         return CardsState.begin(self)
@@ -174,9 +174,9 @@ class Cards(CardsRules):
         """Return how to set up cards, cheese and seats (text: Setup)."""
         drawn = sum(card.copies for card in self.deck.cards)
         sentences = [
-            say("Shuffle the {n} maze cards; laying them is the first thing to do.", n=len(self.deck.places)),
-            say("Shuffle the {n} action cards and put them face down: they are the draw pile.", n=drawn),
-            say("Put all {n} cheese in a pile, and keep the mouse in hand.", n=CHEESE),
+            say("Shuffle the {n} maze cards. You lay them first.", n=len(self.deck.places)),
+            say("Shuffle the {n} action cards. Put them in a pile, face down.", n=drawn),
+            say("Put all {n} cheese in a pile. Keep the mouse in your hand.", n=CHEESE),
             sit_around(self.mice),
         ]
         return HandTask(one_after_another(sentences))
@@ -185,15 +185,15 @@ class Cards(CardsRules):
         """Return one paragraph each on a turn, the arrows and the end of the game."""
         return (
             say(
-                "All steer the same mouse, which starts on Safe. Draw an action card and do what it says; the mouse "
-                "takes the cheese where it stops, and follows the maze card there."
+                "You all move the same mouse. It starts on Safe. Draw a card and do what it says. Take the cheese "
+                "where the mouse stops. Then do what the maze card there says."
             ),
             say(
-                "An arrow on an action card points as the mouse looks, one on a maze card as the card lies. On the "
-                "picture the arrow before a card's words shows where its top lies, the number is its cheese."
+                "An arrow on your card goes the way the mouse looks. An arrow on a maze card goes the way the card "
+                "lies. In the picture, a small arrow shows the top of a card. The number is its cheese."
             ),
             say(
-                "Go on drawing, or stop: then what you have is safe. If the mouse is trapped before, this turn's "
-                "cheese is lost. Whoever has 8 cheese safe wins."
+                "Draw again, or stop and keep your cheese. But if the mouse is trapped, you lose the cheese of this"
+                " turn! Get 8 cheese safe and you win."
             ),
         )

@@ -14,15 +14,15 @@ from mouseboard.say import Say, one_after_another, say
 # What to do now.
 
 PROMPTS = {
-    Phase.LOT: "Draw who starts.",
-    Phase.ROLL: "{mouse}: roll the die.",
-    Phase.TAKE: "{mouse}: {others} have most cheese. From whom do you take one? {n} to go.",
-    Phase.AIM: "{mouse}: pay a cheese to roll another mouse under the cage, or stop?",
-    Phase.TRAP: "{mouse}: turn the crank slowly. Did the cage come down on {others}?",
-    Phase.OVER: "{mouse} is the last mouse free and wins.",
+    Phase.LOT: "Who starts? Draw!",
+    Phase.ROLL: "{mouse}, roll the die!",
+    Phase.TAKE: "{mouse}, take a cheese! {others} have the most. From whom? You get {n} more.",
+    Phase.AIM: "{mouse}, pay a cheese to move another mouse? Or stop?",
+    Phase.TRAP: "{mouse}, turn the crank slowly! Did the cage fall on {others}?",
+    Phase.OVER: "{mouse} is the last free mouse and wins!",
 }
 
-AIM_OR_PAY = "{mouse}: turn the crank on {others}, pay a cheese to move another mouse first, or leave it alone?"
+AIM_OR_PAY = "{mouse}, turn the crank to catch {others}? Or first pay a cheese to move a mouse?"
 
 # What is on offer.
 
@@ -30,10 +30,10 @@ OPTIONS = {
     "first": "{other} starts.",
     "take": "Take a cheese from {other}.",
     "pay": "Pay a cheese to move {other}.",
-    "crank": "Turn the crank.",
-    "stop": "Leave the crank alone.",
-    "caught": "The cage came down.",
-    "missed": "The trap missed.",
+    "crank": "Turn the crank!",
+    "stop": "No, stop here.",
+    "caught": "Yes, the cage fell.",
+    "missed": "No, it missed.",
 }
 
 # What happened.
@@ -41,23 +41,23 @@ OPTIONS = {
 HAPPENED = {
     "first": "{other} starts.",
     "take": "{mouse} takes a cheese from {other}.",
-    "pay": "{mouse} puts a cheese back on the pile to move {other}.",
-    "crank": "{mouse} turns the crank: will the trap catch {others}?",
-    "stop": "{mouse} leaves the crank alone; the turn is over.",
+    "pay": "{mouse} pays a cheese to move {other}.",
+    "crank": "{mouse} turns the crank! Will it catch {others}?",
+    "stop": "{mouse} leaves the crank alone. The turn is over.",
     "caught": "The cage is down!",
     "missed": "The trap missed.",
 }
 
 SENT = {
-    "back": "{mouse} goes back to {space}; what is printed there does not count.",
-    "ahead": "{mouse} moves ahead to {space}; what is printed there does not count.",
+    "back": "{mouse} goes back to {space}. Skip what it says there.",
+    "ahead": "{mouse} moves ahead to {space}. Skip what it says there.",
 }
 
 # What hands do.
 
 RESET = (
-    "Set the trap again: one marble in the bucket, the other on the helping hand, the diver on the diving board, "
-    "and last the cage on its post."
+    "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the board. "
+    "Last, put the cage on its post."
 )
 
 
@@ -69,13 +69,13 @@ class ClassicState(Moment, frozen=True):
         text = PROMPTS[self.phase]
         others = self.on_wheel()
         if self.phase is Phase.ROLL and self.mover != self.seat:
-            text = "{mouse}: roll to move {others}."
+            text = "{mouse}, roll to move {others}!"
             others = (self.mover,)
         elif self.phase is Phase.TAKE:
             others = self.tied
         elif self.phase is Phase.AIM and others:
             can_pay = any(action.verb == "pay" for action in self.actions())
-            text = AIM_OR_PAY if can_pay else "{mouse}: turn the crank on {others}, or leave it alone?"
+            text = AIM_OR_PAY if can_pay else "{mouse}, turn the crank to catch {others}? Or stop?"
         return say(text, mouse=self.game.mice[self.seat], others=mice_of(self.game, others), n=self.due)
 
     def describe(self, action: Action) -> Say:
@@ -95,7 +95,7 @@ class ClassicState(Moment, frozen=True):
         if action == CAUGHT:
             said += self._tell_captured()
         if action == MISSED:
-            said += [say("{other} escapes to Safe.", other=self.game.mice[seat]) for seat in self.on_wheel()]
+            said += [say("{other} runs to Safe.", other=self.game.mice[seat]) for seat in self.on_wheel()]
         return (*said, after.prompt()) if after.winners else tuple(said)
 
     def _tell_roll(self, n: int, after: Self) -> list[Say]:
@@ -106,7 +106,7 @@ class ClassicState(Moment, frozen=True):
         if self.mover == self.seat:
             stops = "{mouse} rolls {n} and stops on {space}, {label}."
             return [say(stops, mouse=mouse, n=n, space=place.name, label=place.label), *self._tell_space(place, after)]
-        moves = "{mouse} rolls {n} and moves {other} to {space}, {label}; what is printed there does not count."
+        moves = "{mouse} rolls {n} and moves {other} to {space}, {label}. Skip what it says there."
         if space == WHEEL:
             moves = "{mouse} rolls {n} and moves {other} onto the Cheese Wheel, under the cage!"
         moved = say(moves, mouse=mouse, n=n, other=other, space=place.name, label=place.label)
@@ -129,22 +129,22 @@ class ClassicState(Moment, frozen=True):
             case "back" | "ahead":
                 return [say(SENT[place.kind], mouse=mouse, space=place.to)]
             case "bone":
-                return [say("A dog bone: nothing happens.")]
+                return [say("A dog bone! Nothing happens.")]
             case "safe":
-                return [say("Safe: nobody may move {mouse} from here onto the Cheese wheel.", mouse=mouse)]
+                return [say("Safe! Nobody can move {mouse} from here.", mouse=mouse)]
             case "crank" if self.built < PARTS:
                 return [
-                    say("The crank turns nothing yet: the trap has {n} of its {all} parts.", n=self.built, all=PARTS)
+                    say("The crank does nothing yet. The trap has {n} of its {all} parts.", n=self.built, all=PARTS)
                 ]
         return self._tell_crank(after)
 
     def _tell_build(self, place: Place, after: Self) -> list[Say]:
         """Say which parts were built, and the cheese for them."""
         if self.game.players not in place.players:
-            return [say("This space is not for {n} players: nothing is built.", n=self.game.players)]
+            return [say("This space is not for {n} players. You build nothing.", n=self.game.players)]
         parts = self._parts_built(after)
         if not parts:
-            return [say("The trap is complete: there is nothing left to build.")]
+            return [say("The trap is ready! No parts are left.")]
         said = [say("Part {n} is built: {part}.", n=n, part=part) for n, part in parts]
         return [*said, *self._tell_drawn(after), *([say("The pile is empty.")] if not after.pile else [])]
 
@@ -153,7 +153,7 @@ class ClassicState(Moment, frozen=True):
         lacking = due - (self.pile - after.pile)
         if not lacking:
             return self._tell_drawn(after)
-        short = say("The pile is empty: {n} must come from whoever has most cheese.", n=lacking)
+        short = say("The pile is empty! The mouse with most cheese must give {n}.", n=lacking)
         return [*self._tell_drawn(after), short, *self._tell_rivals(lacking, after)]
 
     def _tell_drawn(self, after: Self) -> list[Say]:
@@ -166,14 +166,14 @@ class ClassicState(Moment, frozen=True):
         mouse = self.game.mice[self.seat]
         if after.phase is Phase.TAKE:
             others, most = mice_of(self.game, after.tied), self.cheese[after.tied[0]]
-            return [say("{others} have most cheese, {n} each: {mouse} may choose.", others=others, n=most, mouse=mouse)]
+            return [say("{others} have most cheese, {n} each. {mouse} can choose.", others=others, n=most, mouse=mouse)]
         given = {seat: had - after.cheese[seat] for seat, had in enumerate(self.cheese) if after.cheese[seat] < had}
         if not given:
-            return [say("Nobody else has any cheese: {mouse} gets none.", mouse=mouse)]
+            return [say("Nobody else has cheese. {mouse} gets none.", mouse=mouse)]
         ((seat, n),) = given.items()
         gives = "{other} has most cheese and gives {mouse} {n}."
         if n < due:
-            gives = "{other} has most cheese, but only {n}, and gives {mouse} all of it."
+            gives = "{other} has most cheese, but only {n}. {mouse} gets it all."
         return [say(gives, other=self.game.mice[seat], mouse=mouse, n=n)]
 
     def _tell_crank(self, after: Self) -> list[Say]:
@@ -182,10 +182,10 @@ class ClassicState(Moment, frozen=True):
             return []
         mouse = self.game.mice[self.seat]
         if after.cheese[self.seat]:
-            return [say("Nobody is on the Cheese Wheel, and nobody may be moved off Safe: the turn is over.")]
+            return [say("Nobody is on the Cheese Wheel. Nobody can be moved there. The turn is over.")]
         return [
             say(
-                "Nobody is on the Cheese Wheel, and {mouse} has no cheese to move anybody: the turn is over.",
+                "Nobody is on the Cheese Wheel. {mouse} has no cheese to pay. The turn is over.",
                 mouse=mouse,
             )
         ]
@@ -195,9 +195,9 @@ class ClassicState(Moment, frozen=True):
         said, mouse = [], self.game.mice[self.seat]
         for seat in self.on_wheel():
             other, n = self.game.mice[seat], self.cheese[seat]
-            said.append(say("{other} was on the Cheese Wheel: captured, and out of the game.", other=other))
+            said.append(say("Caught! {other} is out of the game.", other=other))
             if n:
-                said.append(say("{other} hands over all its cheese to {mouse}: {n}.", other=other, mouse=mouse, n=n))
+                said.append(say("{other} gives {mouse} all its cheese: {n}.", other=other, mouse=mouse, n=n))
         return said
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
@@ -205,7 +205,7 @@ class ClassicState(Moment, frozen=True):
         if action in (CAUGHT, MISSED) and not after.winners:
             return (HandTask(say(RESET), until_cage_up=action == CAUGHT),)
         here = (self.game.layout.place[after.at[self.seat]].name,)
-        text = "Place part {n}, {part}."
+        text = "Build part {n}: {part}."
         return tuple(HandTask(say(text, n=n, part=part), here) for n, part in self._parts_built(after))
 
     def _parts_built(self, after: Self) -> list[tuple[int, str]]:
@@ -218,14 +218,16 @@ def _say_lost(mouse: str, due: int, n: int) -> Say:
     if not n:
         return say("{mouse} has no cheese to lose.", mouse=mouse)
     lost = "{mouse} puts {n} cheese back on the pile."
-    return say("{mouse} has only {n} cheese and puts it back on the pile." if n < due else lost, mouse=mouse, n=n)
+    return say("{mouse} has only {n} cheese and puts it back." if n < due else lost, mouse=mouse, n=n)
 
 
 class Classic(ClassicRules):
     """The game for two to four."""
 
     title = "Classic Mouse Trap"
-    summary = "Build the trap on the way to the Loop, then turn its crank on the others; the last mouse free wins."
+    summary = (
+        "Build the trap on the way to the Loop. Then turn the crank to catch the others. The last free mouse wins!"
+    )
 
     def start(self) -> ClassicState:
         return ClassicState.begin(self)
@@ -233,8 +235,8 @@ class Classic(ClassicRules):
     def preparation(self) -> HandTask:
         """Return how to lay out parts, cheese and seats (text: Place the Mouse Trap parts next to the gameboard)."""
         sentences = [
-            say("Lay the {n} parts of the trap beside the board, in the order of their numbers.", n=PARTS),
-            say("Put all {n} cheese in a pile beside it; nobody has any yet.", n=CHEESE),
+            say("Put the {n} trap parts beside the board, in number order.", n=PARTS),
+            say("Put all {n} cheese in a pile.", n=CHEESE),
             sit_around(self.mice),
         ]
         return HandTask(one_after_another(sentences))
@@ -243,24 +245,23 @@ class Classic(ClassicRules):
         """Return one paragraph each on a turn, the spaces and the end of the game."""
         return (
             say(
-                "Roll and walk on along the path, which leads into the Loop and round it. What is printed where you "
-                "stop happens to you."
+                "Roll and walk along the path. It leads into the Loop and goes round and round. Do what your space "
+                "says."
             ),
             say(
-                "Build: if the number of players is printed there, the next part of the trap is built and you get a "
-                "cheese; in the Loop two of each."
+                "Build: does the space show your number of players? Add the next part of the trap. Take one cheese."
+                " In the Loop, add two parts and take two."
             ),
             say(
-                "Take and Lose: so many cheese from the pile or back to it. Go back and Move ahead: to that space, "
-                "where nothing more happens. Dog bone and Safe: nothing, but nobody can move you off Safe. "
-                "Cheese wheel: two cheese."
+                "Take: take that much cheese. Lose: put that much back. Go back, Move ahead: go there and skip what"
+                " it says. Dog bone: nothing happens. Safe: nobody can move you. Cheese wheel: take two cheese."
             ),
             say(
-                "Turn crank, once the trap is complete: pay a cheese, as often as you like, to roll for another's "
-                "mouse; and turn the crank while others sit on the Cheese wheel, under the cage."
+                "Turn crank, when the trap is ready: pay a cheese and roll for another mouse. Do it as often as you"
+                " like. Is a mouse on the Cheese wheel, under the cage? Turn the crank!"
             ),
             say(
-                "Whom the cage catches is out, and gives you all cheese; if it misses, they escape to Safe. Whoever "
-                "is free last wins."
+                "A caught mouse is out and you take its cheese. If the cage misses, it runs to Safe. The last free "
+                "mouse wins."
             ),
         )

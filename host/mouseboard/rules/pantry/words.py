@@ -10,7 +10,7 @@ from mouseboard.say import Say, one_after_another, printed, say
 
 SMELLS = {
     CHEESE: "Cheese! That makes {n} for {mouse}.",
-    COLD: "Cold: {mouse} smells dust and mothballs.",
+    COLD: "Cold! {mouse} smells dust and mothballs.",
     WARM: "Warm! {mouse} smells cheese, straight beside it.",
 }
 
@@ -21,11 +21,11 @@ class PantryState(Moment, frozen=True):
     def prompt(self) -> Say:
         """Return what to do now."""
         if self.winners:
-            return say("{mouse} is full and happy and wins.", mouse=self.game.mice[self.winners[0]])
+            return say("{mouse} is full and happy and wins!", mouse=self.game.mice[self.winners[0]])
         if self.turn is None:
-            return say("Draw who starts.")
+            return say("Who starts? Draw!")
         mouse = self.game.mice[self.turn]
-        return say("{mouse} sniffs ..." if self.sniffing else "{mouse}: where do you sniff next?", mouse=mouse)
+        return say("{mouse} sniffs ..." if self.sniffing else "{mouse}, where do you sniff next?", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """Return where the mouse went, or what it smells."""
@@ -42,14 +42,14 @@ class Pantry(PantryRules):
     """Mouseboard's own game, for a table of nine places."""
 
     title = "Midnight in the Pantry"
-    summary = "Two mice sniff for cheese in the dark, warm or cold; nine places are enough, from age four."
+    summary = "Two mice sniff for cheese in the dark. Warm or cold? Nine spaces are enough. From age four."
 
     def start(self) -> PantryState:
         return PantryState.begin(self)
 
     def preparation(self) -> HandTask:
         """Return who has which mouse, and who begins."""
-        sentences = [say("Each player takes a mouse."), say("It is midnight: whoever can may switch off the light.")]
+        sentences = [say("Each player takes a mouse."), say("It is midnight. Turn off the light if you like!")]
         if self.start().turn is not None:
             sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[0]))
         return HandTask(one_after_another(sentences))
@@ -57,18 +57,18 @@ class Pantry(PantryRules):
     def how_to_play(self) -> tuple[Say, ...]:
         """Return one paragraph each on the cheese, a turn, the smells and the end of the game."""
         return (
-            say("Somewhere in the dark pantry lies a piece of cheese. No mouse sees it; but mice have noses."),
+            say("There is a piece of cheese in the dark pantry. No mouse can see it. But mice have noses!"),
             say(
-                "In turn, move your mouse one step, slantwise too, to a place where no mouse stands; but out of its "
-                "home, where it began, it goes straight. There it sniffs."
+                "Move your mouse one step to a free space. It may go slantwise, too. But from its first space it "
+                "must go straight. Then it sniffs."
             ),
             say(
-                "Warm: the cheese lies straight beside the mouse. Cold: it does not, for round corners nothing is "
-                "smelt. Everybody hears that, so listen when it is not your turn either."
+                "Warm: the cheese is straight beside the mouse. Cold: it is not. A mouse cannot smell round "
+                "corners. Listen when others play, too!"
             ),
             say(
-                "Where the cheese lies, the mouse eats it, and there is another piece elsewhere, but not straight "
-                "beside the mouse whose turn it is. The first with {n} pieces wins.",
+                "Did you find the cheese? Your mouse eats it. Now there is a new piece, but not straight beside "
+                "you. The first with {n} pieces wins.",
                 n=TO_WIN,
             ),
         )

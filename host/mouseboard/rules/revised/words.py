@@ -12,34 +12,34 @@ from mouseboard.say import Say, one_after_another, say
 # What to do now.
 
 PROMPTS = {
-    Phase.LOT: "Draw who starts.",
-    Phase.ROLL: "{mouse}: roll the die.",
-    Phase.TAKE: "{mouse}: take a cheese from the pile?",
-    Phase.BRING: "{mouse}: whose mouse goes under the cage?",
-    Phase.LAUNCH: "{mouse}: launch the trap on {others}?",
-    Phase.TRAP: "{mouse}: pull back the stop sign and let go. Did the cage come down on {others}?",
-    Phase.STEAL: "{mouse}: steal a cheese, and from whom?",
-    Phase.TUNNEL: "{mouse}: walk through the tunnel to {space}?",
+    Phase.LOT: "Who starts? Draw!",
+    Phase.ROLL: "{mouse}, roll the die!",
+    Phase.TAKE: "{mouse}, do you want a cheese?",
+    Phase.BRING: "{mouse}, who goes under the cage?",
+    Phase.LAUNCH: "{mouse}, set off the trap to catch {others}?",
+    Phase.TRAP: "{mouse}, pull back the stop sign and let go! Did the cage fall on {others}?",
+    Phase.STEAL: "{mouse}, steal! Whose cheese?",
+    Phase.TUNNEL: "{mouse}, go through the tunnel to {space}?",
 }
 
 # What is on offer.
 
 OPTIONS = {
     "first": "{other} starts.",
-    "take": "Take a cheese from the pile.",
-    "bring": "Put {other} under the cage.",
-    "nobody": "Put nobody under the cage.",
-    "launch": "Launch the trap.",
-    "caught": "The cage came down.",
-    "missed": "The trap missed.",
-    "steal": "Steal a cheese from {other}.",
-    "tunnel": "Walk through the tunnel to {space}.",
+    "take": "Yum, take it!",
+    "bring": "Put {other} there.",
+    "nobody": "Nobody.",
+    "launch": "Set it off!",
+    "caught": "Yes, the cage fell.",
+    "missed": "No, it missed.",
+    "steal": "Take one from {other}.",
+    "tunnel": "Go to {space}.",
 }
 
 DECLINED = {
-    Phase.TAKE: "Take no cheese.",
-    Phase.LAUNCH: "Leave the trap alone.",
-    Phase.STEAL: "Steal from nobody.",
+    Phase.TAKE: "No, thanks.",
+    Phase.LAUNCH: "No, leave it.",
+    Phase.STEAL: "Let them keep it.",
     Phase.TUNNEL: "Stay on {here}.",
 }
 
@@ -50,11 +50,11 @@ HAPPENED = {
     "take": "{mouse} takes a cheese from the pile.",
     "bring": "{mouse} puts {other} under the cage.",
     "nobody": "{mouse} puts nobody under the cage.",
-    "launch": "{mouse} launches the trap: will it catch {others}?",
+    "launch": "{mouse} sets off the trap! Will it catch {others}?",
     "caught": "The cage is down!",
     "missed": "The trap missed.",
     "steal": "{mouse} steals a cheese from {other}.",
-    "tunnel": "{mouse} walks through the tunnel to {space}; what is printed there does not count.",
+    "tunnel": "{mouse} goes through the tunnel to {space}. Skip what it says there.",
 }
 
 HAS_DECLINED = {
@@ -73,8 +73,8 @@ STOPS = {
 # What hands do.
 
 RESET = (
-    "{mouse}: set the trap again: put the marble and the diver back, turn the broom down and hold it with the wrench, "
-    "and last put the cage up."
+    "{mouse}, set the trap again! Put the marble and the diver back. Turn the broom down and hold it with the "
+    "wrench. Last, put the cage up."
 )
 
 
@@ -85,7 +85,7 @@ class RevisedState(Moment, frozen=True):
         """Return what to do now."""
         mouse = self.game.mice[self.seat]
         if self.winners:
-            return say("{mouse} has {n} cheese and wins.", mouse=mouse, n=self.hands[self.seat])
+            return say("{mouse} has {n} cheese and wins!", mouse=mouse, n=self.hands[self.seat])
         under, space = mice_of(self.game, self.under_the_cage()), self.game.mouth.get(self.at[self.seat], "")
         return say(PROMPTS[self.phase], mouse=mouse, others=under, space=space)
 
@@ -108,7 +108,7 @@ class RevisedState(Moment, frozen=True):
             case Action("missed"):
                 said = [self._say_action(action), say("Nobody is caught, so nobody pays.")]
             case Action("nobody") if after.phase is not Phase.LAUNCH:
-                said = [self._say_action(action), say("So nobody is there to be caught.")]
+                said = [self._say_action(action), say("So nobody can be caught.")]
             case _:
                 said = [self._say_action(action)]
         return (*said, after.prompt()) if after.winners else tuple(said)
@@ -139,7 +139,7 @@ class RevisedState(Moment, frozen=True):
         stops = STOPS.get(self.game.kind[space], "{mouse} rolls {n} and stops on {space}.")
         said = [say(stops, mouse=mouse, n=n, space=space)]
         if after.on_start < self.on_start:
-            first = "{mouse} is the first to come round and takes the {n} cheese on Start."
+            first = "{mouse} is the first back and takes the {n} cheese on Start!"
             said.append(say(first, mouse=mouse, n=self.on_start))
         return said if after.winners else [*said, *self._tell_space(space, after)]
 
@@ -154,11 +154,11 @@ class RevisedState(Moment, frozen=True):
             case "steal" if after.phase is not Phase.STEAL:
                 return [say("{label}: nobody else has any.", label=label)]
             case "start" if not self.on_start:
-                return [say("The cheese on Start is gone already.")]
+                return [say("The cheese on Start is gone.")]
             case "cage":
-                return [say("Who launches the trap now may catch {mouse}.", mouse=mouse)]
+                return [say("Watch out, {mouse}! The trap can catch you here.", mouse=mouse)]
             case "normal":
-                return [say("Nothing happens on this space.")]
+                return [say("Nothing happens here.")]
         return []
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
@@ -172,7 +172,7 @@ class Revised(RevisedRules):
     """The game of the mid-2020s."""
 
     title = "Mouse Trap, revised rules"
-    summary = "Go round for cheese, steal it, and trap the others for more; six cheese win."
+    summary = "Go round and take cheese. Steal some, too! Catch the others in the trap to get more. Six cheese win!"
 
     def start(self) -> RevisedState:
         return RevisedState.begin(self)
@@ -181,8 +181,8 @@ class Revised(RevisedRules):
         """Return how to set up trap, cheese and seats (text: Setup)."""
         start = self.start()
         sentences = [
-            say("Build the whole trap on the board and set it, the cage up."),
-            say("Each player gets one cheese; put {n} on Start.", n=start.on_start),
+            say("Build the whole trap on the board. Set it, with the cage up."),
+            say("Give each player one cheese. Put {n} on Start.", n=start.on_start),
             say("Put the other {n} cheese in a pile beside the board.", n=start.pile),
             sit_around(self.mice),
         ]
@@ -192,16 +192,16 @@ class Revised(RevisedRules):
         """Return one paragraph each on a turn, the spaces and the end of the game."""
         return (
             say(
-                "Roll and walk on round the circle. Where you stop you may do what the space says; only losing is no "
-                "choice."
+                "Roll and walk round the circle. Do what your space says, if you like. But if you drop a cheese, "
+                "you must!"
             ),
             say(
-                "Cheese: take one from the pile. Snatch: one from another mouse. Drop: one back to the pile. Tunnel: "
-                "walk through to its other mouth."
+                "Cheese: take one from the pile. Snatch: take one from another mouse. Drop: put one back. Tunnel: "
+                "go through to the other end."
             ),
             say(
-                "Trap: put one other mouse under the cage, from anywhere; then, if others sit there, launch the trap. "
-                "Each that is caught gives you a cheese."
+                "Trap: put one other mouse under the cage. Is a mouse there? Set off the trap! Each mouse you catch"
+                " gives you a cheese."
             ),
-            say("The first mouse back at Start finds two more cheese there. Whoever has six cheese wins at once."),
+            say("The first mouse back at Start finds two more cheese there. Get six cheese and you win!"),
         )

@@ -9,18 +9,18 @@ from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around
 from mouseboard.rules.souriciere.rules import Moment, SouriciereRules, Stop
 from mouseboard.say import Say, enumeration, one_after_another, say
 
-RED = "{mouse} rolls {n}: the red arrow leads to {aim}."
+RED = "{mouse} rolls {n} and takes the red arrow to {aim}."
 ROOM = {
-    1: "{mouse} rolls {n}, which leads nowhere: it stays in the {room}.",
+    1: "{mouse} rolls {n} and stays in the {room}.",
     2: RED,
-    3: "{mouse} rolls {n} and climbs back to its hole, {aim}.",
+    3: "{mouse} rolls {n} and climbs back up to {aim}.",
     4: RED,
     5: RED,
-    6: "{mouse} rolls {n}: the green arrow leads to {aim}.",
+    6: "{mouse} rolls {n} and takes the green arrow to {aim}.",
 }
 """What each roll means in a room (text: 3)."""
 
-OVER_TRAP = "That is over the trap: {mouse} falls in and loses {n} turns."
+OVER_TRAP = "{mouse} falls into the trap and must miss {n} turns!"
 
 
 class SouriciereState(Moment, frozen=True):
@@ -30,13 +30,13 @@ class SouriciereState(Moment, frozen=True):
         """Return what to do now."""
         game = self.game
         if self.winners:
-            return say("{mouse} is at the cheese and wins.", mouse=game.mice[self.winners[0]])
+            return say("{mouse} is at the cheese and wins!", mouse=game.mice[self.winners[0]])
         if self.turn is None:
-            return say("Draw who starts.")
+            return say("Who starts? Draw!")
         mouse, place = game.mice[self.turn], game.place[self.at[self.turn]]
         if place.kind == "room":
-            return say("{mouse}: roll to get out of the {room}.", mouse=mouse, room=place.name)
-        return say("{mouse}: roll the die.", mouse=mouse)
+            return say("{mouse}, roll to get out of the {room}!", mouse=mouse, room=place.name)
+        return say("{mouse}, roll the die!", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """Return what the roll led to, and the turns that passed in the trap."""
@@ -59,12 +59,12 @@ class SouriciereState(Moment, frozen=True):
         """Tell a lost turn in the trap, or the way out of it."""
         mouse, turns = self.game.mice[seat], self.waits[seat]
         if turns > 1:
-            yield say("{mouse} loses a turn in the trap and has one more to lose.", mouse=mouse)
+            yield say("{mouse} waits in the trap and must miss one more turn.", mouse=mouse)
         elif turns:
-            yield say("{mouse} loses its last turn in the trap.", mouse=mouse)
+            yield say("{mouse} waits in the trap for the last time.", mouse=mouse)
         else:
             stop = self.out_of_trap(seat)
-            said = "{mouse} has sat out its turns: without a roll it climbs out of the trap to {aim}."
+            said = "{mouse} is free and climbs out to {aim}."
             yield say(said, mouse=mouse, aim=stop.aim)
             yield from self._stopped(seat, stop)
 
@@ -76,8 +76,8 @@ class SouriciereState(Moment, frozen=True):
             away = len(game.path) - 1 - game.index[here]
             said = _along_the_path(n, away, stop, game.cheese)
         else:
-            said = "{mouse} rolls {n}: the red arrow leads into the trap." if stop.aim == game.trap else ROOM[n]
-        yield say(said, mouse=game.mice[seat], n=n, aim=stop.aim, away=away, room=here)
+            said = "{mouse} rolls {n} and takes the red arrow, into the trap!" if stop.aim == game.trap else ROOM[n]
+        yield say(said, mouse=game.mice[seat], n=n, aim=stop.aim, room=here)
 
     def _stopped(self, seat: int, stop: Stop) -> Iterator[Say]:
         """Tell why the mouse ends where it does: a taken square, a mouse sent home, a hole, the trap."""
@@ -85,27 +85,27 @@ class SouriciereState(Moment, frozen=True):
         if stop.square != stop.aim:
             yield say(self._given_way(seat, stop), taken=self._taken(stop), mouse=mouse, square=stop.square)
         for other in stop.sent_home:
-            yield say("{other} stood there and goes back to the house.", other=game.mice[other])
+            yield say("{other} was there and goes back to the house.", other=game.mice[other])
         if stop.place == game.trap:
-            said = "{mouse} loses {n} turns there." if stop.aim == game.trap else OVER_TRAP
+            said = "{mouse} must miss {n} turns there." if stop.aim == game.trap else OVER_TRAP
             yield say(said, mouse=mouse, n=self.stopped(seat, stop).waits[seat])
         elif stop.place != stop.square:
-            yield say("There is a hole: {mouse} falls into the {room}.", mouse=mouse, room=stop.place)
+            yield say("A hole! {mouse} falls into the {room}.", mouse=mouse, room=stop.place)
         elif stop.place != game.below(stop.square):
-            yield say("{mouse} does not fall: from there it goes on at its next turn.", mouse=mouse)
+            yield say("{mouse} does not fall in. Next turn it walks on.", mouse=mouse)
 
     def _given_way(self, seat: int, stop: Stop) -> str:
         """Return the sentence for a mouse that finds its square taken."""
         game = self.game
         if stop.square == game.house:
-            return "{taken}: {mouse} has to wait in the house."
+            return "{taken}. {mouse} must wait in the house."
         if stop.square == self.at[seat]:
-            return "{taken}: {mouse} stays where it came from, on {square}."
+            return "{taken}. {mouse} stays on {square}."
         if stop.square == game.cheese:
-            return "{taken}: {mouse} goes on to the next free square, and that is the cheese!"
+            return "{taken}. {mouse} goes on to the cheese!"
         if game.index[stop.square] > game.index[stop.aim]:
-            return "{taken}: {mouse} goes on to the next free square, {square}."
-        return "{taken}: {mouse} stops before that, on {square}."
+            return "{taken}. {mouse} goes on to {square}."
+        return "{taken}. {mouse} stops on {square}."
 
     def _taken(self, stop: Stop) -> Say:
         """Name the taken squares, from the one the roll led to up to the free one."""
@@ -121,7 +121,7 @@ def _along_the_path(n: int, away: int, stop: Stop, cheese: str) -> str:
     if stop.aim == cheese:
         return "{mouse} rolls {n} and is at the cheese!"
     if n > away:
-        return "{mouse} rolls {n}, but the cheese is {away} away: it bounces back to {aim}."
+        return "{mouse} rolls {n}. Too far! It bounces back to {aim}."
     return "{mouse} rolls {n} and stops on {aim}." if stop.square == stop.aim else "{mouse} rolls {n}."
 
 
@@ -129,7 +129,7 @@ class Souriciere(SouriciereRules):
     """The game by Ingeborg Ahrenkiel."""
 
     title = "La souricière"
-    summary = "Race to the cheese, past holes and rooms and the trap; nothing but luck, from age five."
+    summary = "Race to the cheese, past holes and rooms and the trap. It is all luck! From age five."
 
     def start(self) -> SouriciereState:
         return SouriciereState.begin(self)
@@ -144,12 +144,12 @@ class Souriciere(SouriciereRules):
     def how_to_play(self) -> tuple[Say, ...]:
         """Return one paragraph each on a turn, the rooms, the trap if there is one, and the end of the game."""
         sentences = [
-            say("Roll and walk on. A hole drops you into its room."),
+            say("Roll and walk on. Are you on a hole? You fall into its room."),
             say(
-                "In a room the die says how you get out: 6 along the green arrow, 2, 4 and 5 along the red one, 3 "
-                "back up to the hole; with 1 you stay."
+                "In a room, roll to get out. 6: take the green arrow. 2, 4 or 5: take the red arrow. 3: climb back "
+                "up the hole. 1: stay."
             ),
         ]
         if self.has_trap:
-            sentences.append(say("The square over the trap drops you into it, and there you lose two turns."))
-        return (*sentences, say("Two mice never share a square of the path. The first at the cheese wins."))
+            sentences.append(say("Are you over the trap? You fall in and miss two turns."))
+        return (*sentences, say("Only one mouse fits on each square of the path. The first mouse at the cheese wins."))
