@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+
 import pytest
 
 from mouseboard.rules import HandTask
-from mouseboard.say import LONGEST_QUOTE, LONGEST_REFUSAL, listed, quoted, refusal, say, shortened
+from mouseboard.say import (
+    LONGEST_QUOTE,
+    LONGEST_REFUSAL,
+    Explained,
+    listed,
+    plain,
+    quoted,
+    reason,
+    refusal,
+    say,
+    shortened,
+)
 
 
 class Nameless:
@@ -75,3 +88,21 @@ def test_equal_sentences_have_one_hash_whatever_the_order_of_their_holes() -> No
     other = say("{mouse} rolls {n}.", n=4, mouse=say("{a} and {b}", b="blue", a="red"))
     assert {one, other} == {one}
     assert {HandTask(one), HandTask(other)} == {HandTask(one)}
+
+
+def test_an_error_explains_itself_in_plain_words_and_keeps_its_sentence_for_translation() -> None:
+    error = Explained(say("there is no file {file}", file="a\x1bb"))
+    assert str(error) == "there is no file a\\x1bb"
+    assert error.said == say("there is no file {file}", file="a\\x1bb")
+
+
+def test_a_refusal_of_the_operating_system_gets_our_words_where_we_have_some() -> None:
+    assert str(reason(FileNotFoundError(errno.ENOENT, "No such file or directory", "x"))) == (
+        "there is no such file or folder"
+    )
+    assert str(reason(OSError(errno.EXDEV, "Invalid cross-device link", "x"))) == "Invalid cross-device link"
+    assert str(reason(Explained("no table"))) == "no table"
+
+
+def test_no_break_spaces_of_a_translation_are_plain() -> None:
+    assert plain("quel jeu\u202f? aide\u00a0: ici") == "quel jeu\u202f? aide\u00a0: ici"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -14,6 +15,9 @@ LONGEST_REFUSAL = 500
 """Most characters of an error message."""
 ADDRESS: Final = re.compile(r"(?<=\S) at 0x[0-9a-fA-F]+(?=[ >])")
 """The memory address in Python's default `repr`: useless to readers, and different in every run."""
+
+NO_BREAK: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""Spaces at which a line must not break. French has them; Python does not count them as printable."""
 
 
 class Say(msgspec.Struct, frozen=True):
@@ -48,12 +52,15 @@ def decimal(figure: str) -> str | Say:
 def plain(text: str) -> str:
     """Return outside text made safe to show: on one line, without anything that a terminal or a page would act on.
 
-    Control characters, characters that change the writing direction, and all others that cannot be printed are escaped.
+    Control characters, characters that change the writing direction, and all others that cannot be printed are escaped,
+    but not the no-break spaces of our own translations.
     All outside text passes through here where it enters, or is refused there.
     """
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+    return "".join(
+        sign if sign.isprintable() or sign in NO_BREAK else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
 def shortened(text: str, most: int = LONGEST_QUOTE) -> str:
@@ -79,6 +86,50 @@ def refusal(text: str) -> str:
     Its beginning (where, and what) and its end (what is allowed) are kept.
     """
     return shortened(plain(ADDRESS.sub("", text)), LONGEST_REFUSAL)
+
+
+class Verbatim(str):
+    """A word that no language translates: what somebody typed, or must type."""
+
+    __slots__ = ()
+
+
+class Explained(Exception):
+    """An error that one line explains to a person: its text, and in `said` the same to be translated."""
+
+    def __init__(self, said: str | Say) -> None:
+        super().__init__(refusal(str(said)))
+        self.said = _verbatim(said if isinstance(said, Say) else printed(str(self)))
+
+
+def _verbatim(said: Say) -> Say:
+    """Return the sentence with its words made plain and kept as they are; only sentences in it are translated."""
+    return Say(said.text, {hole: _word_verbatim(arg) for hole, arg in said.args.items()})
+
+
+def _word_verbatim(arg: int | str | Say) -> int | str | Say:
+    return _verbatim(arg) if isinstance(arg, Say) else Verbatim(plain(arg)) if isinstance(arg, str) else arg
+
+
+REASONS = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.EACCES: "you have no permission",
+    errno.EPERM: "you have no permission",
+    errno.EEXIST: "it is there already",
+    errno.EISDIR: "it is a folder",
+    errno.ENOTDIR: "a part of its path is no folder",
+    errno.ENOSPC: "the disk is full",
+    errno.EROFS: "it can only be read",
+}
+
+
+def reason(error: Exception) -> Say:
+    """Return what an error says, to be translated; of the operating system's errors without the name of the file."""
+    if isinstance(error, Explained):
+        return error.said
+    if not isinstance(error, OSError):
+        return printed(str(error))
+    return say(REASONS[error.errno]) if error.errno in REASONS else printed(error.strerror or str(error))
 
 
 def enumeration(words: Sequence[str | Say]) -> str | Say:

@@ -34,7 +34,7 @@ def test_a_command_with_its_standard_output_closed_is_refused(command: str) -> N
 
 @pytest.mark.parametrize("command", ["games", "play revised --auto --seed 1", "play revised --seed 1"])
 def test_a_full_disk_behind_standard_output_is_said_in_one_line(command: str) -> None:
-    assert in_shell(f"{command} >/dev/full") == (2, "", "mouseboard: standard output: No space left on device\n")
+    assert in_shell(f"{command} >/dev/full") == (2, "", "mouseboard: standard output: the disk is full\n")
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])

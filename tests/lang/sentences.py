@@ -25,10 +25,12 @@ def sentences() -> frozenset[str]:
     """Return all templates, all printed words, and all titles, options and summaries of the games."""
     kinds = games().values()
     summaries = {kind.summary for kind in kinds}
-    options = {text for kind in kinds for option in kind.options for text in (option.title, *option.meanings)}
+    options = {
+        text for kind in kinds for option in kind.options for text in (option.help, option.title, *option.meanings)
+    }
     titles = {title for kind in kinds for title in (kind.title, load(kind.name).layout.title)}
     said = frozenset(text for path in SOURCES for text in _said_in(_parsed(path)))
-    return said | _printed() | summaries | options | titles
+    return (said | _printed() | summaries | options | titles) - {""}
 
 
 @cache
@@ -102,6 +104,8 @@ def _texts(node: ast.expr, module: ast.Module) -> set[str]:
             return _all(elements, module)
         case ast.IfExp(_, one, other):
             return _all([one, other], module)
+        case ast.BoolOp(_, values):
+            return _all(values, module)
         case ast.Subscript(value):
             return _texts(value, module)
         case ast.Call(ast.Attribute(table, "get"), [_, *default]):

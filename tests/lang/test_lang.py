@@ -18,7 +18,7 @@ from mouseboard.lang import translate
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
-from mouseboard.say import Say, enumeration, printed, say
+from mouseboard.say import Explained, Say, enumeration, printed, say
 
 PARTS: tuple[Literal["page", "sheets", "photo"], ...] = ("page", "sheets", "photo")
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
@@ -413,3 +413,10 @@ def test_a_language_has_one_word_for_one_thing(code: str, other: str) -> None:
 def test_braces_in_what_is_printed_on_a_board_are_shown_as_they_are(code: str, label: str) -> None:
     assert str(printed(label)) == translate(printed(label), code) == label
     assert translate(say("{mouse} plays {label}.", mouse="red", label=printed(label)), code).count(label) == 1
+
+
+def test_what_people_typed_stays_as_it_is_in_an_error_even_if_it_is_a_word_of_a_game() -> None:
+    error = Explained(say("{file}: {why}", file="cheese", why=say("it is a folder")))
+    assert str(error) == "cheese: it is a folder"
+    assert translate(error.said, "de") == "cheese: das ist ein Ordner"
+    assert translate(say("{file}: {why}", file="cheese", why="Safe"), "de").startswith("Käse: ")

@@ -34,4 +34,4 @@ def test_a_layout_without_tiles_has_nothing_to_renumber(capsys: pytest.CaptureFi
 
 def test_a_layout_that_is_not_shipped_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["layout", "rows", "mine.toml"]) == 2
-    assert "invalid choice: 'mine.toml'" in capsys.readouterr().err
+    assert "'mine.toml' is none of these" in capsys.readouterr().err

@@ -64,7 +64,7 @@ def refusal(answer: Callable[[bytes], bytes]) -> str:
 
 def test_a_silent_port_is_no_table() -> None:
     assert refusal(lambda _: b"") == (
-        "/dev/other: no answer for 1000 ms; `mouseboard table flash` puts the firmware on a Pico"
+        "/dev/other: no answer for a second; `mouseboard table flash` puts the firmware on a Pico"
     )
 
 
@@ -85,7 +85,7 @@ def test_a_python_prompt_is_no_table() -> None:
 
 
 def test_an_echo_is_no_table() -> None:
-    assert "no answer for 1000 ms" in refusal(lambda data: data)
+    assert "no answer for a second" in refusal(lambda data: data)
 
 
 def test_a_port_with_senseless_answers_is_no_table() -> None:

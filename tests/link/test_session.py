@@ -111,7 +111,7 @@ async def test_an_unanswered_request_is_resent_after_25_ms_doubling_to_100_behin
 async def test_a_second_without_an_answer_loses_the_line(paper: Paper) -> None:
     with pytest.raises(Away):
         await paper.session.ask("poll")
-    assert paper.lost == ["no answer for 1000 ms"]
+    assert paper.lost == ["no answer for a second"]
     assert paper.closed
     assert 1.0 <= asyncio.get_running_loop().time() < 1.1
 

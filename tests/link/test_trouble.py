@@ -86,7 +86,7 @@ NOT_OPENED = [
 
 @pytest.mark.parametrize(("error", "sentence"), NOT_OPENED)
 def test_an_error_while_opening_a_port_becomes_a_known_sentence(error: Exception, sentence: str) -> None:
-    assert why_not_opened("COM3", error) == sentence
+    assert str(why_not_opened("COM3", error)) == sentence
 
 
 OVER_NETWORK = [
@@ -107,7 +107,7 @@ OVER_NETWORK = [
 
 @pytest.mark.parametrize(("error", "sentence"), OVER_NETWORK)
 def test_an_error_while_opening_a_network_port_becomes_a_known_sentence(error: Exception, sentence: str) -> None:
-    assert why_not_opened("rfc2217://pi:4000", error) == sentence
+    assert str(why_not_opened("rfc2217://pi:4000", error)) == sentence
 
 
 LOST = [

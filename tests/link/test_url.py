@@ -189,5 +189,5 @@ def test_a_url_where_something_else_listens_has_no_table() -> None:
         async with Bridge(Words()) as bridge:
             await Link(SerialPort(bridge.url)).open()
 
-    with pytest.raises(LinkError, match=r"^socket://127.0.0.1:\d+: no answer for 1000 ms; `mouseboard table flash`"):
+    with pytest.raises(LinkError, match=r"^socket://127.0.0.1:\d+: no answer for a second; `mouseboard table flash`"):
         run_fast(talk())

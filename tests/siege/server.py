@@ -21,6 +21,7 @@ from tests.siege.visitors import CHANGE_EVERY
 
 from mouseboard import rules
 from mouseboard.match import Match
+from mouseboard.say import Say
 from mouseboard.store import AT_TABLE, PERSON, Journal, Seated
 from mouseboard.web.names import PublicUrl
 from mouseboard.web.opening import Where, page
@@ -91,7 +92,7 @@ def megabytes() -> float:
     return round(pages * 4096 / 1e6, 1)
 
 
-def complain(why: str) -> None:
+def complain(why: Say) -> None:
     print(f"trouble: {why}", file=sys.stderr, flush=True)
 
 

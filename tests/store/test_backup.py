@@ -43,7 +43,7 @@ def test_an_export_overwrites_no_file(journal: Journal, file: Path) -> None:
 
 
 def test_an_export_into_a_missing_folder_is_refused(journal: Journal, file: Path) -> None:
-    with journal, pytest.raises(StoreError, match=r"cannot make .*nowhere/backup.db: No such file"):
+    with journal, pytest.raises(StoreError, match=r"cannot make .*nowhere/backup.db: there is no such file"):
         export_journal(journal, file.parent / "nowhere" / "backup.db")
 
 

@@ -137,7 +137,7 @@ def test_a_game_with_unknown_rules_is_named_and_does_not_spoil_the_list(path: Pa
         with pytest.raises(StoreError, match=r"^game 3: there is no game 'ludo'; the games are "):
             replay(journal, 3)
         gone, running, over = summaries(journal)
-    assert gone.trouble.startswith("game 3: there is no game 'ludo'")
+    assert str(gone.trouble).startswith("game 3: there is no game 'ludo'")
     assert (running.game, running.entries, running.turn, running.winners) == (2, 3, 1, ())
     assert (over.game, over.entries, over.turn, over.winners) == (1, 10, None, (0,))
 
@@ -276,8 +276,8 @@ def test_a_game_branches_from_an_earlier_moment_into_a_new_one_that_names_its_or
 @pytest.mark.parametrize(
     ("before", "why"),
     [
-        (-1, "game 1 has no entry -1; it can be gone on with before 0 to 0"),
-        (11, "game 1 has no entry 11; it can be gone on with before 0 to 10"),
+        (-1, "game 1 has no entry -1; take a number from 0 to 0"),
+        (11, "game 1 has no entry 11; take a number from 0 to 10"),
         (10, "game 1 is over before entry 10; name an earlier one"),
     ],
 )

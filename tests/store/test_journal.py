@@ -266,7 +266,7 @@ def test_a_pipe_is_refused(path: Path) -> None:
 
 def test_a_file_in_the_place_of_the_folder_is_refused(path: Path) -> None:
     path.write_text("")
-    assert refusal(path / "journal.db") == f"cannot make the journal's folder {path}: File exists"
+    assert refusal(path / "journal.db") == f"cannot make the journal's folder {path}: it is there already"
 
 
 @contextmanager
@@ -290,7 +290,7 @@ def test_a_folder_that_cannot_be_made_is_refused() -> None:
     with closed_folder() as folder:
         assert (
             refusal(folder / "data" / "journal.db")
-            == f"cannot make the journal's folder {folder}/data: Permission denied"
+            == f"cannot make the journal's folder {folder}/data: you have no permission"
         )
 
 

@@ -129,5 +129,5 @@ def test_rows_are_written_for_other_programs(tmp_path: Path) -> None:
 
 def test_a_missing_pyarrow_is_reported_with_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with Database.open(tmp_path / "study.db") as database, pytest.raises(StudyError, match=r"mouseboard\[parquet\]"):
+    with Database.open(tmp_path / "study.db") as database, pytest.raises(StudyError, match=r"checkout: .*\[parquet\]"):
         export(database, [], tmp_path / "games.parquet")

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from tests.web.asking import Asking, token_of
 from tests.web.served import Said
 
+from mouseboard.say import Say
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON, Journal
 from mouseboard.web.addresses import Reach
@@ -107,7 +108,7 @@ class Clients:
     def __init__(self, folder: Path, journal: Journal) -> None:
         now = asyncio.get_running_loop().time
         self.guests = Guests(folder / "guests", now)
-        self.faults: list[str] = []
+        self.faults: list[Say] = []
         self.evening = Evening(Stage(self.guests), self.faults.append)
         door = Door(self.guests, "en", 8700, now)
         self.app = application(self.evening, door, Names(), Reach("127.0.0.1", 0), journal, self.faults.append)

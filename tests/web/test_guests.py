@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mouseboard.say import Say
 from mouseboard.web.guesses import (
     MINUTE,
     MOST_ADDRESSES,
@@ -193,14 +194,14 @@ def test_a_name_keeps_the_marks_that_languages_have_and_no_tall_stacks(tmp_path:
 
 
 def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:
-    told: list[str] = []
+    told: list[Say] = []
     (tmp_path / "guests.new").mkdir()  # makes the file impossible to write
     guests = Guests(tmp_path / "guests", trouble=told.append)
     guest = joined(guests)
     guests.sit(guest, 0, "Ada")
     assert guests.holder(0) is guest
     assert len(told) == 1
-    assert "every phone has to join again" in told[0]
+    assert "every phone has to join again" in str(told[0])
 
 
 def joined(guests: Guests) -> Guest:

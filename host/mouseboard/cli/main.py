@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import signal
 import sys
@@ -11,70 +10,20 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
-from pathlib import Path
-from typing import Any, NoReturn
 
-from mouseboard import interrupts, lang
+from mouseboard import interrupts
 from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, study, table
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import SPOKEN, Parser, explain, language_of, speak
 from mouseboard.cli.streams import flush_output, open_streams
-from mouseboard.flash import FlashError
-from mouseboard.lang import UnknownLanguage
-from mouseboard.layouts import BadLayout
-from mouseboard.link import LinkError
-from mouseboard.photo import PhotoError
-from mouseboard.rules import RulesError
 from mouseboard.rules.foreign import watched
-from mouseboard.say import refusal
-from mouseboard.sheets import SheetError
-from mouseboard.sim.clock import Standstill
-from mouseboard.sim.scenario import ScenarioError
-from mouseboard.store import StoreError
-from mouseboard.study.definition import StudyError
-from mouseboard.table import TableTooSmall
-from mouseboard.web import PageError
+from mouseboard.say import Explained, say
 
-REFUSALS = (
-    RulesError,
-    BadLayout,
-    StoreError,
-    StudyError,
-    LinkError,
-    FlashError,
-    TableTooSmall,
-    UnknownLanguage,
-    ScenarioError,
-    Standstill,
-    PageError,
-    SheetError,
-    PhotoError,
-    OSError,
-)
+REFUSALS = (Explained, OSError)
 """The errors in what a person asked for. Each explains itself in one line."""
 
 BROKEN_PIPE = 128 + 13
 """The exit status that a shell reports for SIGPIPE. Windows does not define that signal."""
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that reports errors in one line, without the usage. It has the options that every command takes."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        everywhere = self.add_argument_group("everywhere")
-        everywhere.add_argument(
-            "--journal", type=Path, default=argparse.SUPPRESS, metavar="FILE", help="the file games are written down in"
-        )
-        everywhere.add_argument(
-            "--lang",
-            choices=lang.languages(),
-            default=argparse.SUPPRESS,
-            help="the language spoken (default: as the environment says)",
-        )
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"mouseboard: {refusal(message)}; try `{self.prog} --help`\n")
-
 
 TRACEBACK = "MOUSEBOARD_TRACEBACK"
 """An environment variable for people who write games: if set, a traceback precedes the line of a refusal."""
@@ -82,8 +31,9 @@ TRACEBACK = "MOUSEBOARD_TRACEBACK"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
+    SPOKEN.set(language_of(arguments))
     if not open_streams():
-        return _refuse("standard output is closed")
+        return _refuse(speak(say("standard output is closed")))
     try:
         interrupts.listen()
         with watched():
@@ -99,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get(TRACEBACK):
             traceback.print_exception(error)
         flush_output()
-        return _refuse(_one_line(error))
+        return _refuse(explain(error))
     return status
 
 
@@ -124,27 +74,24 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _refuse(why: str) -> int:
     """Print what is wrong, unless standard error is unusable, and return the exit status."""
     with suppress(OSError):
-        print(f"mouseboard: {refusal(why)}", file=sys.stderr, flush=True)
+        print(f"mouseboard: {why}", file=sys.stderr, flush=True)
     return 2
 
 
 def make_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands with their options."""
     parser: argparse.ArgumentParser = Parser(
-        prog="mouseboard", description="A board-game table that knows what happens on it."
+        prog="mouseboard", description=speak(say("A board-game table that knows what happens on it."))
     )
-    parser.set_defaults(command=None, journal=None, lang=lang.from_environment(os.environ))
-    parser.add_argument("--version", action="version", version=f"mouseboard {version('mouseboard')}")
+    parser.set_defaults(command=None, journal=None, lang=SPOKEN.get())
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"mouseboard {version('mouseboard')}",
+        help=speak(say("show the version")),
+    )
     commands: Commands = parser.add_subparsers(metavar="COMMAND")
     for room in (games, play, serve, study, table, log, layout, completion):
         room.add_to(commands)
     help.add_to(commands, parser)
     return parser
-
-
-def _one_line(error: BaseException) -> str:
-    """Return the error's text on one line."""
-    if isinstance(error, OSError) and error.strerror:
-        where = error.filename or ("standard output" if error.errno == errno.ENOSPC else None)
-        return f"{where}: {error.strerror}" if where else error.strerror
-    return " ".join(str(error).split())

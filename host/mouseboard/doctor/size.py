@@ -20,7 +20,7 @@ async def fit(bench: Bench) -> None:
     try:
         bench.table.check_size()
     except TableTooSmall as error:
-        raise TableTooSmall(f"{error}: name its own layout file with --layout") from None
+        raise TableTooSmall(say("{why}: name its own layout file with --layout", why=error.said)) from None
 
 
 @step

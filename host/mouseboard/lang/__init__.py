@@ -5,6 +5,7 @@ lang.translate(say("{mouse} rolls {n}.", mouse="red", n=4), "de")
 English has a file too, for words that read differently from their names in the source: a mouse called red is Red.
 
 A translation keeps the holes of its sentence, in any order. The sentence or word that fills a hole is translated too.
+In an error only a sentence is: words are what somebody typed or must type.
 Anything without a translation stays English. If a sentence depends on a number, that number fills the hole `n`, and the
 file has a table of the forms for `one` and `other`. A third, `none`, is for zero if that reads differently:
 
@@ -28,7 +29,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Literal
 
-from mouseboard.say import Say, listed, quoted, refusal
+from mouseboard.say import Explained, Say, Verbatim, listed, quoted
 
 ENGLISH = "en"
 FRENCH = "fr"
@@ -36,11 +37,8 @@ FRENCH = "fr"
 HOME = Path(str(files(__name__)))
 
 
-class UnknownLanguage(ValueError):
+class UnknownLanguage(Explained, ValueError):
     """A language without translations; the message lists the languages there are."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 @cache
@@ -162,6 +160,8 @@ class _Filler:
 
     def _filling(self, arg: int | str | Say, form: str, begins: bool) -> str:
         """Return the text for a hole. Names that people gave, and what they typed, keep their case."""
+        if isinstance(arg, Verbatim):
+            return arg
         if isinstance(arg, Say):
             return self.sentence(arg, begins, form)
         filling, name = self.word(str(arg), form), str(arg)

@@ -17,17 +17,14 @@ import msgspec
 
 from mouseboard.files import read_text
 from mouseboard.layouts import tiles
-from mouseboard.say import quoted, refusal, shortened
+from mouseboard.say import Explained, Say, quoted, reason, say, shortened
 
 HOME = Path(str(files(__name__)))
 """The folder of the shipped layouts."""
 
 
-class BadLayout(ValueError):
+class BadLayout(Explained, ValueError):
     """A layout file that cannot be used; its text names the file, the line, the field and the reason."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 LARGEST = 250_000
@@ -151,7 +148,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     def check_game(self, game: str) -> None:
         """Raise BadLayout unless this is a layout of that game."""
         if self.game != game:
-            self.refuse(f"a layout of {self.game or 'no game'}, not of {game}", field="game")
+            found = say("a layout of {found}, not of {game}", found=self.game, game=game)
+            self.refuse(found if self.game else say("a layout of no game, not of {game}", game=game), field="game")
 
     def check_kinds(self, kinds: Collection[str]) -> None:
         """Raise BadLayout unless all places are of these kinds."""
@@ -159,26 +157,34 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
             if place.kind not in kinds:
                 self.refuse(f"there is no kind {quoted(place.kind)}; the kinds are {', '.join(kinds)}", i, "kind")
 
-    def refuse(self, why: str, row: int | None = None, field: str = "", table: str = "place") -> NoReturn:
+    def refuse(self, why: str | Say, row: int | None = None, field: str = "", table: str = "place") -> NoReturn:
         """Raise BadLayout for a field in a row of a table (place, slot, tile, card), or for the layout as a whole."""
-        where = self.source if row is None else f"{self.source}, line {_line_of(self.text, f'$.{table}[{row}]')}"
-        raise BadLayout(f"{where}: {field + ': ' if field else ''}{why}")
+        what = say("{field}: {why}", field=field, why=why) if field else why
+        if row is None:
+            raise BadLayout(say("{file}: {why}", file=self.source, why=what))
+        line = _line_of(self.text, f"$.{table}[{row}]")
+        raise BadLayout(say("{file}, line {line}: {why}", file=self.source, line=line, why=what))
 
 
 def load(name: str) -> Layout:
     """Return the shipped layout of that name, or read the file at that path if it ends in `.toml`. Raises BadLayout."""
     if not name.endswith(".toml"):
         if name not in shipped():
+            known = ", ".join(shipped())
             raise BadLayout(
-                f"{name}: no such layout; shipped are {', '.join(shipped())}; others are files ending in .toml"
+                say(
+                    "{name}: no such layout; shipped are {layouts}; others are files ending in .toml",
+                    name=name,
+                    layouts=known,
+                )
             )
         return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
     try:
         return _checked(read_text(Path(name), most=LARGEST), name)
     except OSError as error:
-        raise BadLayout(f"{name}: no such layout ({error.strerror})") from error
+        raise BadLayout(say("{file}: {why}", file=name, why=reason(error))) from error
     except UnicodeDecodeError as error:
-        raise BadLayout(f"{name}: not TOML: {error}") from error
+        raise _not_toml(name, str(error)) from error
 
 
 def shipped() -> list[str]:
@@ -195,14 +201,20 @@ def parse(text: str, source: str) -> Layout:
         why, _, path = str(error).partition(" - at ")
         line = _line_of(text, path.strip("`"))
         where = path.strip("`").lstrip("$.") or "layout"
-        raise BadLayout(f"{source}, line {line}: {where}: {shortened(why, LONGEST_REASON)}") from error
+        what = f"{where}: {shortened(why, LONGEST_REASON)}"
+        raise BadLayout(say("{file}, line {line}: {why}", file=source, line=line, why=what)) from error
     except RecursionError as error:
-        raise BadLayout(f"{source}: not TOML: tables or arrays lie too deep in one another") from error
+        raise _not_toml(source, "tables or arrays lie too deep in one another") from error
     except msgspec.DecodeError as error:
-        raise BadLayout(f"{source}: not TOML: {shortened(str(error), LONGEST_REASON)}") from error
+        raise _not_toml(source, shortened(str(error), LONGEST_REASON)) from error
     except (ValueError, OverflowError) as error:
-        raise BadLayout(f"{source}: not TOML: a number in it has too many digits") from error
+        raise _not_toml(source, "a number in it has too many digits") from error
     return msgspec.structs.replace(layout, source=source, text=text)
+
+
+def _not_toml(file: str, why: str) -> BadLayout:
+    """Return the error for a file that is no TOML. What the parser says stays English."""
+    return BadLayout(say("{file}: not TOML: {why}", file=file, why=why))
 
 
 def _check_keys(text: str, source: str) -> None:

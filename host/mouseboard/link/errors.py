@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from mouseboard.say import refusal
+from mouseboard.say import Explained
 
 
-class LinkError(Exception):
+class LinkError(Explained):
     """No table can be reached; one line says why."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class Nonsense(LinkError):

@@ -22,7 +22,8 @@ from mouseboard.link.lamps import Picture, Style
 from mouseboard.link.port import Port
 from mouseboard.link.requests import Requests
 from mouseboard.link.serial_port import SerialPort
-from mouseboard.link.session import Away, Monitor, Refused, Session, Stats
+from mouseboard.link.session import SILENCE, Away, Monitor, Refused, Session, Stats
+from mouseboard.say import printed, say
 from mousetable import wire
 
 REOPEN = 0.025  # seconds between attempts to open a port that is away ...
@@ -36,6 +37,11 @@ FAREWELL = 0.25  # seconds to wait for the answer to our bye
 
 NONSENSE = 10  # times that a table may speak nonsense before the link gives up
 AGREED_LONG_AGO = wire.DEADMAN / 2000  # seconds after which a table may have missed us; a sooner refusal is nonsense
+
+NOTHING = say("nothing answers")
+QUIET = {str(said): said for said in (NOTHING, SILENCE)}
+NO_FIRMWARE = "{port}: {why}; `mouseboard table flash` puts the firmware on a Pico"
+OTHER_FIRMWARE = "{port}: {why}; `mouseboard table flash` renews its firmware"
 
 T = TypeVar("T")
 
@@ -69,7 +75,7 @@ class Link(Requests):
         self._session: Session | None = None  # set only while the table and we agree
         self._up = asyncio.Event()  # set when we agree, or never will again
         self._wake = asyncio.Event()  # the keeper has something to do before the next heartbeat
-        self._trouble = "nothing answers"  # why we do not agree
+        self._trouble = str(NOTHING)  # why we do not agree
         self._ended = ""  # why we never will
         self._keeper: asyncio.Task[None] | None = None
         self._nonsense = 0  # times that the table has spoken nonsense
@@ -94,8 +100,12 @@ class Link(Requests):
             async with asyncio.timeout(self._patience):
                 await self._agreement()
         except TimeoutError:
-            what = "what answers is no table" if self.stats.bad_lines else self._trouble
-            raise LinkError(f"{self._port}: {what}; `mouseboard table flash` puts the firmware on a Pico") from None
+            what = (
+                say("what answers is no table")
+                if self.stats.bad_lines
+                else QUIET.get(self._trouble, printed(self._trouble))
+            )
+            raise LinkError(say(NO_FIRMWARE, port=str(self._port), why=what)) from None
 
     async def close(self) -> None:
         """Release the port. Requests that are still waiting raise LinkError."""
@@ -294,13 +304,13 @@ class Link(Requests):
         """Read which table is there and agree with it. Raises Away, LinkError."""
         while True:
             if self._nonsense >= NONSENSE:
-                raise LinkError(f"{self._port}: {self._trouble}; `mouseboard table flash` renews its firmware")
+                raise LinkError(say(OTHER_FIRMWARE, port=str(self._port), why=self._trouble))
             try:
                 with self._disbelieving():  # it may be a late answer to another program
                     return await self._meet(session)
             except Refused as refused:
                 if refused.reason.startswith("protocol"):
-                    raise LinkError(f"{self._port}: {refused}; `mouseboard table flash` renews its firmware") from None
+                    raise LinkError(say(OTHER_FIRMWARE, port=str(self._port), why=str(refused))) from None
                 self._trouble = str(refused)
             await asyncio.sleep(REGREET)
 

@@ -12,17 +12,14 @@ from typing import Protocol
 
 from serial.tools import list_ports
 
-from mouseboard.say import plain, refusal
+from mouseboard.say import Explained, plain, say
 
 PICO = (0x2E8A, 0x0005)  # USB vendor and product of a Pico that runs MicroPython
 AUTO = "auto"
 
 
-class PortError(OSError):
+class PortError(Explained, OSError):
     """The port cannot be opened; one line says why and what to do."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class Stream(Protocol):
@@ -61,7 +58,7 @@ def find_pico() -> str:
     """Return the path of the one Pico. Raises PortError if there is none, or more than one."""
     paths = [port.path for port in find_ports() if port.is_pico]
     if not paths:
-        raise PortError("no table found: no USB port of a Pico with MicroPython (2e8a:0005)")
+        raise PortError(say("no table found: no USB port of a Pico with MicroPython (2e8a:0005)"))
     if len(paths) > 1:
-        raise PortError(f"several tables found, name one of {', '.join(paths)}")
+        raise PortError(say("several tables found, name one of {ports}", ports=", ".join(paths)))
     return paths[0]

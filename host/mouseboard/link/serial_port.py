@@ -22,6 +22,7 @@ from serial.urlhandler import protocol_socket
 from mouseboard.link.port import AUTO, PortError, Stream, find_pico
 from mouseboard.link.threaded_stream import CHUNK, READ_TIMEOUT, WRITE_TIMEOUT, Device, ThreadedStream
 from mouseboard.link.trouble import BAD_URL, NO_NAME, why_not_opened
+from mouseboard.say import say
 
 BAUD = 115200  # meaningless to the USB port of a Pico, but pyserial wants a rate
 SOCKET, RFC2217 = "socket", "rfc2217"  # URL schemes
@@ -77,7 +78,7 @@ def _scheme(url: str) -> str:
         parts = urlsplit(url)
         if parts.scheme in (SOCKET, RFC2217) and parts.hostname and parts.port:
             return parts.scheme
-    raise PortError(f"{url}: {BAD_URL}")
+    raise PortError(say("{port}: {why}", port=url, why=say(BAD_URL)))
 
 
 class _Socket(protocol_socket.Serial):
@@ -103,7 +104,7 @@ def _opened(name: str, make: Callable[[], D]) -> D:
     except PortError:
         raise
     except Exception as error:  # pyserial lets errors of termios, ctypes, sockets and URLs through
-        raise PortError(f"{name}: {why_not_opened(name, error)}") from None
+        raise PortError(say("{port}: {why}", port=name, why=why_not_opened(name, error))) from None
 
 
 async def _in_thread(make: Callable[[], Device]) -> Device:

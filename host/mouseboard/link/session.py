@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from mouseboard.link.port import Stream
-from mouseboard.say import plain
+from mouseboard.say import plain, say
 from mousetable import wire
 
 Monitor = Callable[[str, str], None]
@@ -17,6 +17,9 @@ Monitor = Callable[[str, str], None]
 QUICK_RESENDS = 8  # per request, on bad lines; then only the timer, or a device that is not a table would set the pace
 FIRST_DELAY, LAST_DELAY = wire.RESEND_FIRST / 1000, wire.RESEND_LAST / 1000
 PATIENCE = wire.DEADMAN / 1000  # after this long without an answer, the table has given us up anyway
+
+SILENCE = say("no answer for a second")
+"""Why a session ends after PATIENCE."""
 
 _LETTERS = frozenset(wire.ALPHABET)
 
@@ -154,7 +157,7 @@ class Session:
     def _overdue(self, waited: float) -> None:
         """Resend after silence: not even a garbled line came, perhaps for lack of a newline. After PATIENCE, end."""
         if self._loop.time() - self._asked >= PATIENCE:
-            self.end(f"no answer for {wire.DEADMAN} ms")
+            self.end(str(SILENCE))
             return
         delay = min(2 * waited, LAST_DELAY)
         self._timer = self._loop.call_later(delay, self._overdue, delay)

@@ -12,7 +12,9 @@ import re
 import socket
 from pathlib import Path
 
-NO_NAME = "which table? Name its port, such as /dev/ttyACM0, or `auto` for the one Pico that is plugged in"
+from mouseboard.say import Say, say
+
+NO_NAME = say("which table? Name its port, such as /dev/ttyACM0, or `auto` for the one Pico that is plugged in")
 NO_SUCH_PORT = "no such port"
 NO_PERMISSION = "no permission"
 BUSY = "busy: another program has it open"
@@ -68,17 +70,15 @@ _NOTHING_READ = "returned no data"  # pyserial's text for a device that is gone 
 _HUNG_UP = ("socket disconnected", "reader thread died")  # the same for a connection that was closed
 
 
-def why_not_opened(name: str, error: Exception) -> str:
+def why_not_opened(name: str, error: Exception) -> Say:
     """Return why a port could not be opened, and the remedy if there is one."""
     sentence = _network(error) or _of_code(error)
     if sentence == NO_PERMISSION:
         return _no_permission(name)
-    if sentence:
-        return sentence
-    if "://" in name:
+    if not sentence and "://" in name:
         cause = _cause(error)
-        return BAD_URL if isinstance(cause, ValueError) and cause is not error else NO_RFC2217
-    return NOT_SERIAL
+        sentence = BAD_URL if isinstance(cause, ValueError) and cause is not error else NO_RFC2217
+    return say(sentence or NOT_SERIAL)
 
 
 def why_lost(error: Exception) -> str:
@@ -120,14 +120,16 @@ def _cause(error: BaseException) -> BaseException:
     return error
 
 
-def _no_permission(path: str) -> str:
+def _no_permission(path: str) -> Say:
     try:
         import grp
     except ImportError:  # Windows, which reports permissions in another way
-        return NO_PERMISSION
+        return say(NO_PERMISSION)
     number = Path(path).stat().st_gid
     try:
         group = grp.getgrgid(number).gr_name
     except KeyError:
         group = str(number)
-    return f"{NO_PERMISSION}; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again"
+    return say(
+        "no permission; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again", group=group
+    )

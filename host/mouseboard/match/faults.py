@@ -8,12 +8,18 @@ from contextlib import contextmanager
 from mouseboard import store
 from mouseboard.rules import BadGame, contract
 from mouseboard.rules.fault import fault_of
+from mouseboard.say import say
 from mouseboard.store import Journal, Replay, StoreError
+
+GO_ON = "{why}; nothing is lost: once that is mended, `{command}` goes on"
 
 
 @contextmanager
-def faults_named(journal: Journal, number: int, hint: str = "") -> Iterator[None]:
-    """Turn an exception that the code of this game causes inside into a BadGame that ends with `hint`."""
+def faults_named(journal: Journal, number: int, again: str = "") -> Iterator[None]:
+    """Turn an exception that the code of this game causes inside into a BadGame.
+
+    `again` is the command that goes on with the game once its code is mended.
+    """
     try:
         yield
     except (StoreError, OSError):  # the disk, or nobody who reads on: no game's fault
@@ -22,7 +28,7 @@ def faults_named(journal: Journal, number: int, hint: str = "") -> Iterator[None
         found = fault_of(error) or _examine(store.replay(journal, number))
         if found is None:
             raise
-        raise BadGame(f"{found}{hint}") from error
+        raise BadGame(say(GO_ON, why=found.said, command=again) if again else found.said) from error
 
 
 def _examine(played: Replay) -> BadGame | None:

@@ -7,6 +7,7 @@ from typing import Self
 
 from mouseboard import store
 from mouseboard.rules import Game
+from mouseboard.say import say
 from mouseboard.store import Cranked, Journal, Replay, Seated, StoreError, Writer
 
 CAUGHT, MISSED = "caught", "missed"
@@ -54,5 +55,5 @@ class Match:
         writer, played = store.resume(journal, number)
         if played.state.actor is None and not even_over:
             writer.close()
-            raise StoreError(f"game {number} is over; `mouseboard log show {number}` tells it")
+            raise StoreError(say("game {game} is over; `mouseboard log show {game}` tells it", game=number))
         return cls(writer, played)

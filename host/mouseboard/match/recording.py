@@ -13,7 +13,7 @@ from mouseboard.link import ContactChange, Disconnected, Gap, Link, LinkEvent, R
 from mouseboard.match.running import Observer, Running
 from mouseboard.referee.situation import Answer, Chosen, Pause, TakeBack
 from mouseboard.rules import Game
-from mouseboard.say import listed, quoted, refusal, shortened
+from mouseboard.say import Explained, listed, quoted, shortened
 from mouseboard.store import ActionRecord, Replay, Source, StoreError
 from mousetable import wire
 
@@ -27,11 +27,8 @@ BEGINNING = ("people", "rolls", "start")
 """The words of the first lines after the game, in this order."""
 
 
-class BadRecording(ValueError):
+class BadRecording(Explained, ValueError):
     """The text is not a recording. The message names the line and what is wrong with it."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class Line(NamedTuple):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from mouseboard.say import refusal
+from mouseboard.say import Explained
 
 
-class PhotoError(ValueError):
+class PhotoError(Explained, ValueError):
     """A photograph or layout file that cannot be worked with; the message says why."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))

@@ -39,7 +39,7 @@ from mouseboard.rules.core import (
     UnknownGame,
 )
 from mouseboard.rules.foreign import LOADING_S, contained, installed
-from mouseboard.say import Say, listed, one_of, quoted, say
+from mouseboard.say import Say, alternatives, listed, quoted, say
 
 __all__ = [
     "CHANCE",
@@ -101,18 +101,28 @@ def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game
     """Do what `load` does, with the options as data; they may have any name, even `players`."""
     points = installed(GROUP)
     if name not in points:
-        raise UnknownGame(f"there is no game {quoted(name)}; the games are {listed(sorted(points))}")
+        raise UnknownGame(
+            say("there is no game {name}; the games are {games}", name=quoted(name), games=listed(sorted(points)))
+        )
     kind = _class_or_fault(points[name])
     if isinstance(kind, str):
         raise BadGame(kind)
     if players is None:
         players = min(kind.seat_counts)
     if players not in kind.seat_counts or not isinstance(players, int):
-        raise BadSetup(f"{name} cannot be played by {quoted(players)}; it takes {one_of(kind.seat_counts)} players")
+        counts = alternatives([str(count) for count in kind.seat_counts])
+        raise BadSetup(
+            say(
+                "{game} cannot be played by {number}; it takes {counts} players",
+                game=name,
+                number=quoted(players),
+                counts=counts,
+            )
+        )
     try:
         return _sound(kind(players, _settle(kind, options)))
     except BadLayout as error:
-        raise BadSetup(str(error)) from error
+        raise BadSetup(error.said) from error
     except RulesError:
         raise
     except Exception as error:
@@ -183,7 +193,14 @@ def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setti
     known = {option.name: option for option in kind.options}
     for name in options:
         if name not in known:
-            raise BadSetup(f"{kind.name} has no option {quoted(name)}; it has {listed(known)}")
+            raise BadSetup(
+                say(
+                    "{game} has no option {name}; it has {options}",
+                    game=kind.name,
+                    name=quoted(name),
+                    options=listed(known),
+                )
+            )
     return {name: _read(kind, known[name], options.get(name, known[name].default)) for name in known}
 
 
@@ -193,8 +210,21 @@ def _read(kind: type[Game], option: Option, value: Setting) -> Setting:
     if option.allowed:
         by_text = {str(allowed).lower(): allowed for allowed in option.allowed}
         if text.lower() not in by_text:
-            raise BadSetup(f"{kind.name}: {option.name} cannot be {quoted(value)}; it is {one_of(by_text)}")
+            raise BadSetup(
+                say(
+                    "{option} cannot be {value}; it is {allowed}",
+                    option=f"{kind.name}: {option.name}",
+                    value=quoted(value),
+                    allowed=alternatives(list(by_text)),
+                )
+            )
         return by_text[text.lower()]
     if not text.isprintable():
-        raise BadSetup(f"{kind.name}: {option.name} cannot be {quoted(value)}; it is plain text on one line")
+        raise BadSetup(
+            say(
+                "{option} cannot be {value}; it is plain text on one line",
+                option=f"{kind.name}: {option.name}",
+                value=quoted(value),
+            )
+        )
     return text

@@ -18,7 +18,7 @@ from operator import getitem
 from random import Random
 
 from mouseboard.rules.core import Action, BadSetup, Option, Setting
-from mouseboard.say import quoted
+from mouseboard.say import quoted, say
 
 Odds = tuple[tuple[Action, Fraction], ...]
 
@@ -141,4 +141,4 @@ def trap(setting: Setting) -> Weighted:
     text = str(setting)
     if re.fullmatch(r"\d{1,4}/[1-9]\d{0,3}", text) and 0 < (catches := Fraction(text)) < 1:
         return weighted([CAUGHT, MISSED], [catches.numerator, catches.denominator - catches.numerator])
-    raise BadSetup(f"trap cannot be {quoted(text)}; it is a fraction between 0 and 1, such as 3/4")
+    raise BadSetup(say("trap cannot be {value}; it is a fraction between 0 and 1, such as 3/4", value=quoted(text)))

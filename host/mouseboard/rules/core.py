@@ -18,7 +18,7 @@ import msgspec
 
 from mouseboard.layouts import Face, Layout, Place
 from mouseboard.rules.foreign import contain
-from mouseboard.say import Say, enumeration, listed, printed, quoted, refusal, say
+from mouseboard.say import Explained, Say, enumeration, listed, printed, quoted, say
 
 T = TypeVar("T")
 
@@ -35,11 +35,8 @@ COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 """The mice's colours, by seat."""
 
 
-class RulesError(ValueError):
+class RulesError(Explained, ValueError):
     """A request that the rules refuse; its text is one line for a person."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class UnknownGame(RulesError):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from mouseboard.say import refusal
+from mouseboard.say import Explained
 
 
-class SheetError(ValueError):
+class SheetError(Explained, ValueError):
     """A sheet that cannot be printed; its text says why."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard import layouts, rules
+from mouseboard import extras, layouts, rules
 from mouseboard.lang import translate, word
 from mouseboard.layouts import Layout
 from mouseboard.layouts.reference import REFERENCE, reference_table
@@ -39,7 +39,7 @@ def sheet(name: str, kind: str, paper: str, language: str) -> tuple[bytes, Pagin
             )
         return pdf(drawing, paging, title, language), paging
     except ModuleNotFoundError as error:
-        raise SheetError("printing needs reportlab: pip install 'mouseboard[sheets]'") from error
+        raise SheetError(f"printing needs reportlab; in a checkout: {extras.command('sheets')}") from error
 
 
 def _overlay(layout: Layout, name: str, language: str) -> Drawing:

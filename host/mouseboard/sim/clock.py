@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from mouseboard import interrupts
-from mouseboard.say import refusal
+from mouseboard.say import Explained
 
 T = TypeVar("T")
 
@@ -21,11 +21,8 @@ RESOLUTION_S = 1e-6
 """Seconds. Closer timers run in the same turn. A float can still tell such times apart after centuries."""
 
 
-class Standstill(RuntimeError):
+class Standstill(Explained, RuntimeError):
     """The simulation makes no progress; one line names who waits for what."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class Deadlock(Standstill):

@@ -10,18 +10,18 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from mouseboard.say import quoted, refusal, shortened
+from mouseboard.say import Explained, quoted, shortened
 
 Value = str | int | float | tuple[str, ...] | tuple[int, ...]
 
 UNITS = {"s": 1.0, "ms": 0.001}
 
 
-class ScenarioError(ValueError):
+class ScenarioError(Explained, ValueError):
     """A line that cannot be read or carried out. The text names the line, the words, and what is wrong or allowed."""
 
     def __init__(self, number: int, read: str, why: str) -> None:
-        super().__init__(refusal(f"line {number}: {quoted(read)}: {why}"))
+        super().__init__(f"line {number}: {quoted(read)}: {why}")
 
 
 @dataclass(frozen=True)

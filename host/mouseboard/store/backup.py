@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from mouseboard.say import reason, say
 from mouseboard.store.chain import Chain, WrittenGame, heading_link
 from mouseboard.store.database import as_store_error, copy_file
 from mouseboard.store.entries import Damaged, StoreError
@@ -28,9 +29,11 @@ def export_journal(journal: Journal, file: Path) -> None:
         with as_store_error(journal.path):
             copy_file(journal.path, file)
     except FileExistsError as error:
-        raise StoreError(f"{file} is there already and is not overwritten: name a new file") from error
+        raise StoreError(
+            say("{file} is there already and is not overwritten: name a new file", file=str(file))
+        ) from error
     except OSError as error:
-        raise StoreError(f"cannot make {file}: {error.strerror}") from error
+        raise StoreError(say("cannot make {file}: {why}", file=str(file), why=reason(error))) from error
 
 
 def import_games(journal: Journal, file: Path) -> Imported:

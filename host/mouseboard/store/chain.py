@@ -13,8 +13,14 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
+from mouseboard.say import Say, say
 from mouseboard.store.entries import Damaged
 
+MISSING = "entry {entry} is missing"
+GO_ON_BEFORE = (
+    "game {game} is damaged: {why}; `mouseboard log resume {game} --before {entry}` goes on as a new game "
+    "from what is sound"
+)
 SIZE = 16  # bytes of a link; enough to rule out a chance collision
 
 
@@ -98,16 +104,13 @@ def damage(game: int, first: bytes, entries: Sequence[LinkedEntry], end: End | N
     chain = Chain(first)
     for number, entry in enumerate(entries):
         if entry.number != number:
-            return _damaged_from(game, number, f"entry {number} is missing")
+            return _damaged_from(game, number, say(MISSING, entry=number))
         if entry.link != chain.add(entry.at, entry.text):
-            return _damaged_from(game, number, f"entry {number} is not what was written")
+            return _damaged_from(game, number, say("entry {entry} is not what was written", entry=number))
     if end is not None and end.entries > len(entries):
-        return _damaged_from(game, len(entries), f"entry {len(entries)} is missing")
-    return _damaged_from(game, len(entries), "it does not end where it was left")
+        return _damaged_from(game, len(entries), say(MISSING, entry=len(entries)))
+    return _damaged_from(game, len(entries), say("it does not end where it was left"))
 
 
-def _damaged_from(game: int, entry: int, why: str) -> Damaged:
-    return Damaged(
-        f"game {game} is damaged: {why};"
-        f" `mouseboard log resume {game} --before {entry}` goes on as a new game from what is sound"
-    )
+def _damaged_from(game: int, entry: int, why: Say) -> Damaged:
+    return Damaged(say(GO_ON_BEFORE, game=game, why=why, entry=entry))

@@ -7,20 +7,21 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from mouseboard.say import say
 from mouseboard.store.entries import Damaged, StoreError
 
 PATIENCE = 2.0  # seconds to wait for another process to finish its commit
 PRIVATE = 0o600  # nobody else needs to know who plays
 
 WHY = {
-    sqlite3.SQLITE_BUSY: "is locked by another process",
-    sqlite3.SQLITE_LOCKED: "is locked by another process",
-    sqlite3.SQLITE_NOTADB: "is not a journal",
-    sqlite3.SQLITE_CORRUPT: "is damaged; `mouseboard log check` tells which of its games are sound",
-    sqlite3.SQLITE_READONLY: "may only be read; a journal must be written",
-    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened or made",
-    sqlite3.SQLITE_IOERR: "cannot be read or written: the disk reports an error",
+    sqlite3.SQLITE_BUSY: "journal {journal} is locked by another process",
+    sqlite3.SQLITE_LOCKED: "journal {journal} is locked by another process",
+    sqlite3.SQLITE_NOTADB: "journal {journal} is not a journal",
+    sqlite3.SQLITE_CORRUPT: "journal {journal} is damaged; `mouseboard log check` tells which of its games are sound",
+    sqlite3.SQLITE_READONLY: "journal {journal} may only be read; a journal must be written",
+    sqlite3.SQLITE_FULL: "journal {journal} cannot grow: the disk is full",
+    sqlite3.SQLITE_CANTOPEN: "journal {journal} cannot be opened or made",
+    sqlite3.SQLITE_IOERR: "journal {journal} cannot be read or written: the disk reports an error",
 }
 
 
@@ -31,9 +32,10 @@ def as_store_error(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         kind = Damaged if code(error) == sqlite3.SQLITE_CORRUPT else StoreError
-        raise kind(f"journal {path} {WHY.get(code(error), f'cannot be used: {error}')}") from error
+        why = WHY.get(code(error), "journal {journal} cannot be used: {why}")
+        raise kind(say(why, journal=str(path), why=str(error))) from error
     except UnicodeDecodeError as error:  # SQLite's own message quotes what is damaged
-        raise Damaged(f"journal {path} {WHY[sqlite3.SQLITE_CORRUPT]}") from error
+        raise Damaged(say(WHY[sqlite3.SQLITE_CORRUPT], journal=str(path))) from error
 
 
 def code(error: BaseException | None) -> int:

@@ -12,18 +12,15 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import structs
 
-from mouseboard.say import plain, refusal
+from mouseboard.say import Explained, plain
 
 PERSON = "person"
 AT_TABLE, DRAWN = "table", "drawn"
 """Where people's dice rolls come from: rolled at the table, or drawn by the program."""
 
 
-class StoreError(Exception):
+class StoreError(Explained):
     """A journal, or a game in it, cannot be used as asked. The text is one plain line for a person."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class Damaged(StoreError):

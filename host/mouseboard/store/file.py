@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
+from mouseboard.say import Say, plain, printed, reason, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
 from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, code, copy_file, copy_into
@@ -24,6 +25,11 @@ from mouseboard.store.schema import APPLICATION, SCHEMA
 
 ROOM = 2**20
 """Bytes reserved in the write-ahead log before a game, enough for a hundred entries."""
+EMPTY = "journal {journal} is empty; `mouseboard play` begins it, or put a backup in its place"
+TOO_NEW = (
+    "journal {journal} was made by a newer mouseboard (schema {found}, this one reads {known}): "
+    "update mouseboard to use it"
+)
 CACHE, TINY_CACHE = -2000, 8  # SQLite's own size in KiB; in pages, so that what is written goes to the log at once
 
 SETTINGS = (
@@ -56,7 +62,7 @@ class JournalFile:
     def open_copy(cls, path: Path) -> Self:
         """Open a copy in memory of the file, which is left as it is."""
         if not path.is_file():
-            raise StoreError(f"there is no file {path}")
+            raise StoreError(say("there is no file {file}", file=str(path)))
         return cls(path, ":memory:", PATIENCE)._prepared(new=False, copied=True)
 
     def close(self) -> None:
@@ -96,20 +102,23 @@ class JournalFile:
                 self.run("ROLLBACK")
             self.run(f"PRAGMA cache_size = {CACHE}")
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Say | None:
         """Return the first fault that SQLite finds in the file, in one line, or None."""
         try:
             (found, *_) = self.run("PRAGMA integrity_check(1)")
             astray = self.run("PRAGMA foreign_key_check")
         except StoreError as error:
-            return str(error)
+            return error.said
         if found != ("ok",):
-            return f"journal {self.path} is damaged: {' '.join(str(found[0]).split())}"
+            return self._damaged(printed(plain(" ".join(str(found[0]).split()))))
         if astray:
-            return f"journal {self.path} is damaged: it has entries of no game"
+            return self._damaged(say("it has entries of no game"))
         if [self.identity] * len(schema.IDENTITIES) != schema.identities(self.run):
-            return f"journal {self.path} is damaged: what tells it from other journals is not what was written"
+            return self._damaged(say("what tells it from other journals is not what was written"))
         return None
+
+    def _damaged(self, why: Say) -> Say:
+        return say("journal {journal} is damaged: {why}", journal=str(self.path), why=why)
 
     # Opening
 
@@ -131,14 +140,14 @@ class JournalFile:
             self.run(f"PRAGMA {setting}")
         found = self._schema()
         if not (found or new):
-            raise StoreError(f"journal {self.path} is empty; `mouseboard play` begins it, or put a backup in its place")
+            raise StoreError(say(EMPTY, journal=str(self.path)))
         self._use_wal()
         if found < SCHEMA:
             with self.transaction():
                 self._renew()
             self.run("PRAGMA wal_checkpoint(TRUNCATE)")  # the identity is in the file itself, not in its log
         if not schema.is_whole(self.run):
-            raise Damaged(f"journal {self.path} is damaged: its tables are not those that mouseboard makes")
+            raise Damaged(self._damaged(say("its tables are not those that mouseboard makes")))
         if not schema.is_guarded(self.run):
             with self.transaction():
                 schema.guard(self.run)
@@ -157,14 +166,11 @@ class JournalFile:
         if application == version == tables == 0:
             return 0
         if application != APPLICATION:
-            raise StoreError(f"{self.path} is another program's database, not a journal")
+            raise StoreError(say("{file} is another program's database, not a journal", file=str(self.path)))
         if version > SCHEMA:
-            raise StoreError(
-                f"journal {self.path} was made by a newer mouseboard"
-                f" (schema {version}, this one reads {SCHEMA}): update mouseboard to use it"
-            )
+            raise StoreError(say(TOO_NEW, journal=str(self.path), found=version, known=SCHEMA))
         if version < 1 or heads != (version > 1) or journals != (version > 2):
-            raise Damaged(f"journal {self.path} is damaged: its tables are not those of schema {version}")
+            raise Damaged(self._damaged(say("its tables are not those of schema {version}", version=version)))
         return int(version)
 
     def _use_wal(self) -> None:
@@ -202,13 +208,16 @@ class JournalFile:
                 copy_file(self.path, part)
             part.rename(kept)
         except OSError as error:
-            raise StoreError(f"cannot keep a copy of {self.path} as {kept}: {error.strerror}") from error
+            why = reason(error)
+            raise StoreError(
+                say("cannot keep a copy of {journal} as {file}: {why}", journal=str(self.path), file=str(kept), why=why)
+            ) from error
 
     def _identify(self) -> bytes:
         """Return the identity. If the two copies differ, return the one that more games belong to. Raises Damaged."""
         found = set(schema.identities(self.run))
         if not found:
-            raise Damaged(f"journal {self.path} is damaged: what tells it from other journals is missing")
+            raise Damaged(self._damaged(say("what tells it from other journals is missing")))
         return found.pop() if len(found) == 1 else max(found, key=self._count_games_of)
 
     def _count_games_of(self, identity: bytes) -> int:
@@ -221,4 +230,6 @@ def _check_is_file(path: Path) -> None:
     with suppress(OSError):  # SQLite gives a better reason
         mode = path.stat().st_mode
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            raise StoreError(f"journal {path} is no file; name one with --journal, such as journal.db")
+            raise StoreError(
+                say("journal {journal} is no file; name one with --journal, such as journal.db", journal=str(path))
+            )

@@ -11,7 +11,7 @@ import msgspec
 from mouseboard import rules
 from mouseboard.rules import Action, Game, HandTask, RulesError, State
 from mouseboard.rules.fault import fault_of
-from mouseboard.say import Say
+from mouseboard.say import Say, say
 from mouseboard.store.entries import (
     Answered,
     Asked,
@@ -35,6 +35,8 @@ from mouseboard.store.entries import (
 )
 from mouseboard.store.journal import Journal, Writer
 from mouseboard.store.words import sentences
+
+NO_ENTRY = "game {game} has no entry {entry}; take a number from 0 to {last}"
 
 
 class ActionRecord(NamedTuple):
@@ -172,7 +174,7 @@ class Summary(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     paused: bool = False
     """Whether it is paused."""
-    trouble: str = ""
+    trouble: Say | None = None
     """Why it cannot be replayed, if so: it is damaged, or this program does not know its rules."""
 
 
@@ -188,7 +190,7 @@ def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
         made = load(heading.setup)
         return Replay(made, heading.setup.seed, entries, _states(made, entries))
     except StoreError as error:
-        raise StoreError(f"game {game}: {error}") from error
+        raise StoreError(say("game {game}: {why}", game=game, why=error.said)) from error
 
 
 def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
@@ -205,9 +207,9 @@ def branch(journal: Journal, game: int, before: int) -> int:
     """Begin a new game with the entries of another before entry `before`, and return its number. Raises StoreError."""
     copied = replay(journal, game, before)
     if len(copied.entries) != before:
-        raise StoreError(f"game {game} has no entry {before}; it can be gone on with before 0 to {len(copied.entries)}")
+        raise StoreError(say(NO_ENTRY, game=game, entry=before, last=len(copied.entries)))
     if copied.state.actor is None:
-        raise StoreError(f"game {game} is over before entry {before}; name an earlier one")
+        raise StoreError(say("game {game} is over before entry {entry}; name an earlier one", game=game, entry=before))
     with journal.begin(copied.game, copied.seed, (*copied.entries, Copied(game, before))) as writer:
         return writer.game
 
@@ -220,7 +222,7 @@ def summaries(journal: Journal) -> Iterator[Summary]:
             heading = journal.heading(game)
             yield _summary(heading, replay(journal, game))
         except StoreError as error:
-            yield Summary(game, heading, trouble=str(error))
+            yield Summary(game, heading, trouble=error.said)
 
 
 def _summary(heading: Heading, played: Replay) -> Summary:
@@ -246,7 +248,7 @@ def load(setup: Setup) -> Game:
     try:
         return rules.make(setup.game, setup.players, setup.options)
     except RulesError as error:
-        raise StoreError(str(error)) from error
+        raise StoreError(error.said) from error
 
 
 def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
@@ -256,7 +258,7 @@ def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
         try:
             states.append(after(states, entry))
         except StoreError as error:
-            raise StoreError(f"entry {number} does not play: {error}") from error
+            raise StoreError(say("entry {entry} does not play: {why}", entry=number, why=error.said)) from error
     return tuple(states)
 
 
@@ -299,7 +301,7 @@ def _check(exchange: Exchange, pieces: tuple[str, ...]) -> None:
 def _refusal(error: Exception) -> StoreError | None:
     """Return a StoreError for what the rules refuse or a game's own code fails with; None for any other error."""
     why = fault_of(error) or error
-    return StoreError(str(why)) if isinstance(why, RulesError) else None
+    return StoreError(why.said) if isinstance(why, RulesError) else None
 
 
 def _name(actor: int | None) -> str:

@@ -20,6 +20,7 @@ from typing import Self
 import msgspec
 
 from mouseboard.rules import Game
+from mouseboard.say import Say, reason, say
 from mouseboard.store import rows
 from mouseboard.store.chain import (
     Chain,
@@ -37,6 +38,7 @@ from mouseboard.store.file import JournalFile
 from mouseboard.store.location import default_path
 from mouseboard.store.lock import GameLock, lock_file, sweep
 
+NO_GAME = "journal {journal} has no game {game}; `mouseboard log list` lists what it has"
 PRIVATE_FOLDER = 0o700
 
 
@@ -58,7 +60,9 @@ class Journal:
         try:
             path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
         except OSError as error:
-            raise StoreError(f"cannot make the journal's folder {path.parent}: {error.strerror}") from error
+            raise StoreError(
+                say("cannot make the journal's folder {folder}: {why}", folder=str(path.parent), why=reason(error))
+            ) from error
         with suppress(OSError):  # SQLite gives a better reason
             path.touch(PRIVATE, exist_ok=False)
         return cls(JournalFile.open(path, new=True, patience=patience))
@@ -68,7 +72,7 @@ class Journal:
         """Open the journal in that file, or in `default_path()`. Raises StoreError where there is none."""
         path = default_path() if path is None else Path(path)
         if not path.exists():
-            raise StoreError(f"there is no journal {path}; `mouseboard play` begins one")
+            raise StoreError(say("there is no journal {journal}; `mouseboard play` begins one", journal=str(path)))
         return cls(JournalFile.open(path, new=False, patience=PATIENCE))
 
     @classmethod
@@ -120,7 +124,7 @@ class Journal:
         """Return how many entries a game has."""
         return rows.count(self.file.run, game)
 
-    def trouble(self) -> str | None:
+    def trouble(self) -> Say | None:
         """Return the first fault that SQLite finds in the file, in one line, or None."""
         return self.file.trouble()
 
@@ -168,11 +172,11 @@ class Journal:
         """Return a game's heading as it is in the file. Raises StoreError where there is no such game, or Damaged."""
         heading = rows.heading(self.file.run, game)
         if not heading and game in self.games():
-            raise Damaged(f"game {game} is damaged: its heading is missing")
+            raise Damaged(say("game {game} is damaged: its heading is missing", game=game))
         if not heading:
-            raise StoreError(f"journal {self.path} has no game {game}; `mouseboard log list` lists what it has")
+            raise StoreError(say(NO_GAME, journal=str(self.path), game=game))
         if not is_heading_of(self.file.identity, game, heading):
-            raise Damaged(f"game {game} is damaged: its heading is not what was written here")
+            raise Damaged(say("game {game} is damaged: its heading is not what was written here", game=game))
         return heading
 
     def _lock(self, game: int) -> GameLock:
@@ -182,8 +186,10 @@ class Journal:
             return GameLock(file)
         except (OSError, sqlite3.Error) as error:
             if code(error) == sqlite3.SQLITE_BUSY:
-                raise StoreError(f"game {game} is being played by another process") from error
-            raise StoreError(f"cannot lock game {game} by the file {file}: {error}") from error
+                raise StoreError(say("game {game} is being played by another process", game=game)) from error
+            raise StoreError(
+                say("cannot lock game {game} by the file {file}: {why}", game=game, file=str(file), why=str(error))
+            ) from error
 
     def _add_game(self, written: WrittenGame) -> int:
         """Add a game as a new one and return its number. Needs a transaction."""
@@ -248,7 +254,7 @@ def _heading(game: int, written: WrittenHeading) -> Heading:
         datetime.fromisoformat(began).astimezone()  # as it will be shown
         return Heading(game, began, made_plain(msgspec.json.decode(written.setup, type=Setup)))
     except (*UNREADABLE, ValueError, OverflowError) as error:
-        raise Damaged(f"game {game}: its heading cannot be read: {error}") from error
+        raise Damaged(say("game {game}: its heading cannot be read: {why}", game=game, why=str(error))) from error
 
 
 def _written(entry: Entry) -> WrittenEntry:
@@ -260,4 +266,6 @@ def _entry(game: int, number: int, text: bytes) -> Entry:
     try:
         return decode(text)
     except UNREADABLE as error:
-        raise Damaged(f"game {game}, entry {number} cannot be read: {error}") from error
+        raise Damaged(
+            say("game {game}, entry {entry} cannot be read: {why}", game=game, entry=number, why=str(error))
+        ) from error

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from mouseboard.say import quoted
+from mouseboard.say import quoted, say
 from mouseboard.store.entries import StoreError
 
 
@@ -26,5 +26,6 @@ def default_path() -> Path:
     else:
         data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
         if not data.is_absolute():  # else every working directory would have a journal of its own
-            raise StoreError(f"XDG_DATA_HOME is {quoted(str(data))}, but must be a whole path, beginning with /")
+            named = quoted(str(data))
+            raise StoreError(say("XDG_DATA_HOME is {path}, but must be a whole path, beginning with /", path=named))
     return data / "mouseboard" / "journal.db"

@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, suppress
 from multiprocessing.connection import Connection
 from typing import Protocol
 
+from mouseboard import extras
 from mouseboard.say import quoted
 from mouseboard.study.definition import StudyError
 from mouseboard.study.tasks import Played, Task, play_task
@@ -91,7 +92,7 @@ class Cluster(AbstractContextManager["Cluster"]):
         try:
             from distributed import Client, Security, __version__
         except ModuleNotFoundError as error:
-            raise StudyError("--on needs Dask: pip install 'mouseboard[studies]'") from error
+            raise StudyError(f"--on needs Dask; in a checkout: {extras.command('studies')}") from error
 
         class Leaving(Client):  # type: ignore[misc]  # Dask has no types
             """A client without `__del__`: if it failed to connect, that waits half a minute and logs a message."""

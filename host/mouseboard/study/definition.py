@@ -15,16 +15,13 @@ import msgspec
 from mouseboard import players, rules
 from mouseboard.players import Player
 from mouseboard.rules import BadSetup, Game, Setting
-from mouseboard.say import refusal
+from mouseboard.say import Explained
 from mouseboard.study import measures, playing, playouts, standing
 from mouseboard.study.playouts import Playouts
 
 
-class StudyError(Exception):
+class StudyError(Explained):
     """A study that cannot begin or go on; its text is one line for a person."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class Study(msgspec.Struct, frozen=True):

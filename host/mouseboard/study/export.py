@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
+from mouseboard import extras
 from mouseboard.study.database import Database, Part
 from mouseboard.study.definition import StudyError
 
@@ -20,7 +21,7 @@ def export(database: Database, parts: Iterable[Part], path: Path) -> None:
         import pyarrow as arrow
         from pyarrow import parquet
     except ModuleNotFoundError as error:
-        raise StudyError("--export needs pyarrow: pip install 'mouseboard[parquet]'") from error
+        raise StudyError(f"--export needs pyarrow; in a checkout: {extras.command('parquet')}") from error
     text, whole = arrow.string(), arrow.int64()
     types = (text, whole, whole, whole, whole, whole, text)
     schema = arrow.schema(list(zip(COLUMNS, types, strict=True)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from mouseboard import rules
+from mouseboard import extras, rules
 from mouseboard.lang import translate
 from mouseboard.rules import Device
 from mouseboard.say import Say, enumeration, say
@@ -106,7 +106,7 @@ def page(findings: Findings, command: str, language: str) -> str:
         pictures = _beside(plots(findings.found, speak))
     except ModuleNotFoundError:
         pictures = _paragraph(
-            speak(say("Pictures want matplotlib: {command}", command="pip install 'mouseboard[studies]'"))
+            speak(say("Pictures need matplotlib; in a checkout: {command}", command=extras.command("studies")))
         )
     versions = prepare(study.text).versions
     return PAGE.format(

@@ -21,18 +21,15 @@ from mouseboard.link import (
     TableInfo,
     Watcher,
 )
-from mouseboard.say import refusal
+from mouseboard.say import Explained, say
 from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Released, TableEvent
 from mouseboard.table.lamps import DARK
 from mouseboard.table.occupancy import Occupancy
 from mousetable import wire
 
 
-class TableTooSmall(ValueError):
+class TableTooSmall(Explained, ValueError):
     """The layout needs more sensors or lamps than the table has."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(refusal(text))
 
 
 class Table:
@@ -67,8 +64,14 @@ class Table:
         layout, info = self.layout, self.info
         if info.inputs < layout.sensors or info.lamps < layout.lamps:
             raise TableTooSmall(
-                f"{layout.title} needs {layout.sensors} sensors and {layout.lamps} lamps; "
-                f"this table has {info.inputs} and {info.lamps}"
+                say(
+                    "{title} needs {sensors} sensors and {lamps} lamps; this table has {inputs} and {lit}",
+                    title=layout.title,
+                    sensors=layout.sensors,
+                    lamps=layout.lamps,
+                    inputs=info.inputs,
+                    lit=info.lamps,
+                )
             )
 
     # Contacts

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard.lang import page_words
+from mouseboard.say import Say
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import Assets
@@ -31,7 +32,7 @@ def application(
     names: Names,
     reach: Reach,
     journal: Journal | None = None,
-    trouble: Callable[[str], None] = lambda _: None,
+    trouble: Callable[[Say], None] = lambda _: None,
 ) -> ASGIApp:
     """Return the whole application behind a guard.
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, page_words, translate
-from mouseboard.say import Say, say
+from mouseboard.say import Say, reason, say
 from mouseboard.store import StoreError
 from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
@@ -157,8 +157,7 @@ class Door:
             return self.refuse(request, error.status_code, said)
 
         async def unwritten(request: Request, error: StoreError | OSError) -> Response:
-            why = (isinstance(error, OSError) and error.strerror) or str(error)
-            return self.refuse(request, 507, say("That cannot be written down: {why}.", why=why))
+            return self.refuse(request, 507, say("That cannot be written down: {why}.", why=reason(error)))
 
         async def broken(request: Request, _: Exception) -> Response:
             return self.refuse(request, 500, BROKEN)

@@ -14,7 +14,7 @@ from mouseboard.link import Link, LinkError
 from mouseboard.match import Observer, Running, faults_named
 from mouseboard.referee.situation import Reseated
 from mouseboard.rules import RulesError, State
-from mouseboard.say import Say, say
+from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Seated, StoreError, Writer
@@ -41,7 +41,7 @@ class Busy(Exception):
 class Evening:
     """At most one game is on, and one change at a time begins or leaves it. At first there is none."""
 
-    def __init__(self, stage: Stage, trouble: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, stage: Stage, trouble: Callable[[Say], None] = lambda _: None) -> None:
         """`trouble` is called with a line for each game that ends early."""
         self.stage = stage
         self.last: int | None = None
@@ -154,21 +154,21 @@ class Evening:
             with writer, faults_named(writer.journal, writer.game):
                 await _until_fault(game, on.fault)
         except StoreError as error:
-            self._end(writer.game, str(error), UNWRITTEN)
+            self._end(writer.game, reason(error), UNWRITTEN)
         except TROUBLES as error:
-            self._end(writer.game, str(error))
+            self._end(writer.game, reason(error))
         except Exception as error:  # a fault of ours ends one game, not the evening
-            self._end(writer.game, told(error))
+            self._end(writer.game, printed(told(error)))
         finally:
             on.hands = on.link = on.fault = None  # the table is gone, though everybody still sees how the game ended
             if on.situation:
                 on.situation = replace(on.situation, undoable=None)
             self.stage.change()
 
-    def _end(self, number: int, why: str, said: Say | None = None) -> None:
+    def _end(self, number: int, why: Say, said: Say | None = None) -> None:
         """Report why a game ended early: to `trouble`, and to everybody in the lobby, as `said` if given."""
-        self.stage.enter(None, said or say("{why}", why=why))
-        self._trouble(f"game {number}: {why}")
+        self.stage.enter(None, said or why)
+        self._trouble(say("game {game}: {why}", game=number, why=why))
 
 
 async def _until_fault(game: Coroutine[Any, Any, State], fault: asyncio.Future[None]) -> None:

@@ -15,7 +15,7 @@ from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Choose, Chosen, Do, Trouble
-from mouseboard.say import say
+from mouseboard.say import reason, say
 from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
 from mouseboard.web.board import board, board_key
@@ -106,7 +106,7 @@ class GamePages:
         try:
             game = rules.load(name) if name else self._live().on.game
         except rules.RulesError as error:
-            raise Unfit(404, say("{why}", why=str(error))) from error
+            raise Unfit(404, reason(error)) from error
         return as_json(how_played(game, self._door.language(request)))
 
     async def _position(self, request: Request) -> Response:

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mouseboard.say import say
+from mouseboard.say import Say, printed, say
 from mouseboard.web.answering import Unfit
 from mouseboard.web.door import Door
 from mouseboard.web.faults import told
@@ -40,7 +40,7 @@ class Guard:
     `trouble` is called with a line for each fault of our own.
     """
 
-    def __init__(self, app: ASGIApp, names: Names, door: Door, trouble: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, app: ASGIApp, names: Names, door: Door, trouble: Callable[[Say], None] = lambda _: None) -> None:
         self._app = app
         self._names = names
         self._door = door
@@ -69,7 +69,7 @@ class Guard:
             refused.headers["Connection"] = "close"
             await refused(scope, receive, tell)
         except Exception as fault:  # the app has answered already
-            self._trouble(f"{request.method} {request.url.path} failed: {told(fault)}")
+            self._trouble(printed(f"{request.method} {request.url.path} failed: {told(fault)}"))
 
 
 def check_method(method: str) -> None:

@@ -19,11 +19,13 @@ from pathlib import Path
 
 import msgspec
 
+from mouseboard.say import Say, reason, say
 from mouseboard.web.guesses import Guesses
 from mouseboard.web.limits import network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""
+UNKEPT = "{file}: {why}; after a restart every phone has to join again"
 CODE_LENGTH = 5
 MOST = 1024
 """People who are remembered."""
@@ -87,7 +89,7 @@ class Guests:
         self,
         file: Path,
         now: Callable[[], float] = time.monotonic,
-        trouble: Callable[[str], None] = lambda _: None,
+        trouble: Callable[[Say], None] = lambda _: None,
     ) -> None:
         """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written."""
         self._file = file
@@ -235,7 +237,7 @@ class Guests:
             new.replace(self._file)
         except OSError as error:
             if self._is_kept:
-                self._trouble(f"{self._file}: {error.strerror}; after a restart every phone has to join again")
+                self._trouble(say(UNKEPT, file=str(self._file), why=reason(error)))
             self._is_kept = False
         else:
             self._is_kept = True

@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal
 
 from mouseboard.actors.person import Person
-from mouseboard.say import say
+from mouseboard.say import reason, say
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point
 from mouseboard.sim.runner import Runner
@@ -97,6 +97,6 @@ class PageHands:
             async with asyncio.timeout(LONGEST):
                 await self._runner.run_command(line)
         except ScenarioError as error:
-            raise Unfit(409, say("{why}", why=str(error))) from error
+            raise Unfit(409, reason(error)) from error
         except TimeoutError:
             raise Unfit(409, TOO_LONG) from None

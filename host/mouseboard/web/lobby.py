@@ -19,7 +19,7 @@ from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table
 from mouseboard.rules import COLOURS, Game, Option, Setting, studied
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import Say, say
+from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
 from mouseboard.web.evening import NO_HELP
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
@@ -199,7 +199,7 @@ async def examine(table: str) -> Say:
             )
             return found if info.chain_good else say("{table}; its sensors failed their test", table=found)
     except (OSError, LinkError) as error:
-        return say("{why}", why=str(error))
+        return reason(error)
 
 
 # Unfinished games.

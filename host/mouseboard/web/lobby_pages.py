@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
-from mouseboard.say import say
+from mouseboard.say import reason, say
 from mouseboard.store import Journal
 from mouseboard.web import lobby
 from mouseboard.web.answering import Unfit
@@ -115,7 +115,7 @@ class LobbyPages:
         except Busy:
             raise Unfit(409, say("Somebody else is just choosing. Look again in a moment.")) from None
         except (*TROUBLES, BadLayout) as error:
-            raise Unfit(409, say("{why}", why=str(error))) from error
+            raise Unfit(409, reason(error)) from error
 
     async def _progress(self, request: Request) -> Response:
         """Send how far the doctor has come."""

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from mouseboard.say import Say, plain, say
+from mouseboard.say import Say, plain, quoted, say
 from mouseboard.web import PageError
 from mouseboard.web.answering import Unfit
 from mouseboard.web.forwarding import is_forwarded, is_secure
@@ -33,6 +33,7 @@ BEHIND_PROXY = (
 UNKNOWN_NAME = (
     "This computer is not called {name}. Open the page by its address, or start Mouseboard again with: --url {url}"
 )
+NO_ADDRESS = "{url} is no address of a page; it is written as in https://games.example.home/mouse/"
 LONGEST_SHOWN = 100
 """Most characters of a name or a URL that a sentence repeats."""
 
@@ -62,7 +63,7 @@ class PublicUrl:
         is_plain = " " not in text and text.isprintable() and "@" not in parts.netloc
         is_page = parts.scheme in USUAL and not parts.query and not parts.fragment
         if not (is_plain and is_page and _is_name(host)):
-            raise PageError(f"{text!r} is no address of a page; it is written as in https://games.example.home/mouse/")
+            raise PageError(say(NO_ADDRESS, url=quoted(text)))
         unusual = None if port == USUAL[parts.scheme] else port
         return cls(parts.scheme, host, unusual, f"{parts.path.rstrip('/')}/")
 

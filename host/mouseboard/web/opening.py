@@ -14,6 +14,7 @@ from pathlib import Path
 import anyio
 
 from mouseboard.lang import languages, page_words
+from mouseboard.say import Say
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach, address, own_host
 from mouseboard.web.app import application
@@ -78,7 +79,7 @@ async def page(
     listening: socket.socket,
     journal: Journal,
     language: str,
-    trouble: Callable[[str], None] = lambda _: None,
+    trouble: Callable[[Say], None] = lambda _: None,
     lobby: bool = True,
 ) -> AsyncIterator[Page]:
     """Serve the page while inside. Without a `lobby` it shows one game only.

@@ -15,6 +15,7 @@ import uvicorn
 from starlette.requests import Request
 from starlette.types import ASGIApp
 
+from mouseboard.say import Say, quoted, reason, say
 from mouseboard.web import PageError
 from mouseboard.web.connections import MOST, Gate
 from mouseboard.web.newest import Newest
@@ -26,6 +27,9 @@ PATIENCE = 1
 """Seconds that a client which does not read may delay the shutdown."""
 SPARE = 128
 """File descriptors reserved for other things than connections: the journal, ports, what Python reads."""
+
+TAKEN = "port {port} is taken; another mouseboard may be serving: end it, or use --port 0 for a free one"
+NOT_OURS = "{host} is no address of this computer; leave --host away, or use --phones for all it has"
 
 
 class _Server(uvicorn.Server):
@@ -39,11 +43,11 @@ class _Server(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket for the page; port 0 picks a free one. Raises PageError."""
     if not 0 <= port < 1 << 16:
-        raise PageError(f"there is no port {port}; ports are 0 to 65535, and 0 takes a free one")
+        raise PageError(say("there is no port {port}; ports are 0 to 65535, and 0 takes a free one", port=port))
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:
-        raise PageError(f"there is no computer {host!r} to serve the page on") from error
+        raise PageError(say("there is no computer {host} to serve the page on", host=quoted(host))) from error
     try:
         return _listening(family, address)
     except OSError as error:
@@ -83,15 +87,15 @@ def _listening(family: int, address: tuple[Any, ...], beside_v4: bool = False) -
     return listening
 
 
-def _why(error: OSError, host: str, port: int) -> str:
+def _why(error: OSError, host: str, port: int) -> Say:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"port {port} is taken; another mouseboard may be serving: end it, or use --port 0 for a free one"
+            return say(TAKEN, port=port)
         case errno.EADDRNOTAVAIL:
-            return f"{host} is no address of this computer; leave --host away, or use --phones for all it has"
+            return say(NOT_OURS, host=host)
         case errno.EACCES:
-            return f"port {port} may not be used by you; take one above 1023"
-    return f"the page cannot be served on {host}, port {port}: {error.strerror}"
+            return say("port {port} may not be used by you; take one above 1023", port=port)
+    return say("the page cannot be served on {host}, port {port}: {why}", host=host, port=port, why=reason(error))
 
 
 @contextlib.asynccontextmanager

@@ -60,7 +60,7 @@ def test_a_game_by_name_tells_set_up_turn_and_end_as_the_question_mark_does(run:
 def test_the_last_line_says_how_a_game_is_begun(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["games"]) == 0
     how, _, command = capsys.readouterr().out.splitlines()[-1].partition(": ")
-    assert how == "Play one"
+    assert how == "Play it"
     arguments = make_parser().parse_args(command.split()[1:])
     assert (arguments.game, arguments.players) == ("revised", 3)
 

@@ -62,9 +62,9 @@ def test_it_speaks_the_language_that_is_asked_for(run: Run) -> None:
             "reference has no game on it, so nothing is printed over it; layouts with a game are ",
         ),
         (["nothing", "--template"], "nothing: no such layout; shipped are "),
-        (["classic"], "one of the arguments --template --overlay is required"),
-        (["classic", "--overlay", "--paper", "a3"], "invalid choice: 'a3'"),
-        (["classic", "--overlay", "-o", "no/such/folder.pdf"], "no/such/folder.pdf: No such file or directory"),
+        (["classic"], "choose one of these: --template --overlay"),
+        (["classic", "--overlay", "--paper", "a3"], "'a3' is none of these"),
+        (["classic", "--overlay", "-o", "no/such/folder.pdf"], "no/such/folder.pdf: there is no such file or folder"),
         (["chess.toml", "--overlay"], "there is no game 'chess'; the games are "),
         (["strange.toml", "--overlay"], "strange.toml: the font for sheets has no 🐭; write it another way"),
         (["huge.toml", "--template"], "a board of 9000 x 3600 mm needs "),
@@ -90,4 +90,7 @@ def test_a_missing_reportlab_is_reported_with_how_to_get_it(run: Run, monkeypatc
 
     monkeypatch.setattr(builtins, "__import__", missing)
     ran = run("layout", "print", "classic", "--overlay")
-    assert (ran.status, ran.err) == (2, "mouseboard: printing needs reportlab: pip install 'mouseboard[sheets]'\n")
+    assert (ran.status, ran.err) == (
+        2,
+        "mouseboard: printing needs reportlab; in a checkout: pip install '.[sheets]'\n",
+    )

@@ -53,7 +53,7 @@ def test_another_seed_plays_other_games(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("study", "the following arguments are required: game"),
+        ("study", "missing: game"),
         ("study chess", "there is no game 'chess'"),
         ("study classic --players 9", "classic cannot be played by 9"),
         ("study classic --seats clever", "classic has no 'clever' player; it has random, sensible"),
@@ -63,13 +63,13 @@ def test_another_seed_plays_other_games(run: Run) -> None:
         ("study classic --against first", "--against 'first' must look like name=value"),
         ("study classic --against colour=red", "classic has no option 'colour'"),
         ("study classic --against seats=clever", "classic has no 'clever' player"),
-        ("study classic --games 0", "argument --games: '0' is no number above 0"),
-        ("study classic --games 10 --until-width 0.1", "argument --until-width: not allowed with argument --games"),
-        ("study classic --until-width 0", "argument --until-width: '0' is no share from 0.002 to 1, such as 0.02"),
-        ("study classic --workers none", "argument --workers: 'none' is no whole number of at most 20 digits"),
-        ("study classic --workers 2 --on tcp://x:1", "argument --on: not allowed with argument --workers"),
+        ("study classic --games 0", "--games: '0' is no number above 0"),
+        ("study classic --games 10 --until-width 0.1", "--until-width: cannot be combined with --games"),
+        ("study classic --until-width 0", "--until-width: '0' is no share from 0.002 to 1, such as 0.02"),
+        ("study classic --workers none", "--workers: 'none' is no whole number of at most 20 digits"),
+        ("study classic --workers 2 --on tcp://x:1", "--on: cannot be combined with --workers"),
         ("study classic --on nowhere", "'nowhere' is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT"),
-        ("study classic --out /dev/null/x", "/dev/null/x: Not a directory"),
+        ("study classic --out /dev/null/x", "/dev/null/x: a part of its path is no folder"),
         ("study classic --layout revised", "a layout of revised, not of classic"),
     ],
 )
@@ -86,7 +86,7 @@ def test_a_report_that_cannot_be_written_is_named_after_what_was_found(run: Run,
     ran = run("study", "souriciere", "--games", 5, "--workers", 1)
     assert ran.status == 2
     assert ran.out.startswith("La souricière, 2 players (random): 5 games\n")
-    assert ran.err == ("mouseboard: study-souriciere/report.html: No space left on device; what is played is kept\n")
+    assert ran.err == ("mouseboard: study-souriciere/report.html: the disk is full; what is played is kept\n")
 
 
 def test_ctrl_c_keeps_what_is_played_and_says_how_to_go_on(start: Start, run: Run, here: Path) -> None:

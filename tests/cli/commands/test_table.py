@@ -24,7 +24,7 @@ def test_ports_are_listed_a_pico_first(run: Run, monkeypatch: pytest.MonkeyPatch
     ]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: found)
     assert run("table", "list").out.splitlines() == [
-        "/dev/ttyUSB9  a Pico with MicroPython: no such port",
+        "/dev/ttyUSB9  a Pico with MicroPython: /dev/ttyUSB9: no such port",
         "/dev/ttyS0  a modem",
     ]
 
@@ -37,12 +37,12 @@ def test_a_table_is_listed_with_its_firmware_and_its_chip(tmp_path: Path) -> Non
             return await listing([FoundPort(str(path), "Board in FS mode", is_pico=True)])
 
     assert asyncio.run(main()) == [
-        f"{path}  a Pico with MicroPython: firmware {VERSION}, chip simulated, 81 inputs, 81 lamps"
+        f"{path}  a Pico with MicroPython: 81 sensors, 81 lamps, firmware {VERSION}, chip simulated"
     ]
 
 
 def test_an_empty_list_of_ports_says_what_can_be_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("serial.tools.list_ports.comports", list)
     assert run("table", "list").out == (
-        "no serial port found; `mouseboard play GAME` plays on a simulated table without one\n"
+        "no serial port found; `mouseboard play` plays on a simulated table without one\n"
     )

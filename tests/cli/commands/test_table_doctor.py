@@ -204,12 +204,12 @@ def test_ctrl_c_while_the_crank_moves_takes_its_power(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (("sim", "--only", "chain,heart"), "argument --only: no part heart; there are chain, power, buttons, "),
+        (("sim", "--only", "chain,heart"), "--only: no part heart; there are chain, power, buttons, "),
         (("sim", "--layout", "nowhere"), "nowhere: no such layout"),
         (("/dev/nothing",), "/dev/nothing: no such port"),
         (("/dev/nothing", "--scenario", "x.txt"), "--scenario is for the simulated table only"),
-        (("sim", "--scenario", "x.txt"), "x.txt: No such file or directory"),
-        (("sim", "--report", "/dev/null/x"), "/dev/null/x: Not a directory"),
+        (("sim", "--scenario", "x.txt"), "x.txt: there is no such file or folder"),
+        (("sim", "--report", "/dev/null/x"), "/dev/null/x: a part of its path is no folder"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(arguments: tuple[str, ...], error: str) -> None:

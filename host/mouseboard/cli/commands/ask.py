@@ -24,7 +24,10 @@ def which_game(journal: Path | None, language: str) -> str:
     """
     games = rules.games()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadSetup(f"which game? `mouseboard play {FAVOURITE}`, for one; the games are {listed(games)}")
+        usual = f"mouseboard play {FAVOURITE}"
+        raise BadSetup(
+            say("which game? `{command}`, for one; the games are {games}", command=usual, games=listed(games))
+        )
     for number, (name, kind) in enumerate(games.items(), 1):
         print(f"{number} {name}: {translate(say(kind.summary), language)}")
     usual = _last_played(journal) or FAVOURITE

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 
 from mouseboard import layouts, rules
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import speak
+from mouseboard.say import say
 from mouseboard.study.definition import typed
 
 SHELLS = ("bash", "zsh", "fish")
@@ -14,7 +16,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 def add_to(commands: Commands) -> None:
     command = commands.add_parser(
-        "completion", help='completion by Tab; for bash and zsh: eval "$(mouseboard completion bash)"'
+        "completion", help=speak(say('complete words by Tab; for bash and zsh: eval "$(mouseboard completion bash)"'))
     )
     command.add_argument("shell", choices=SHELLS)
     command.set_defaults(command=run)

@@ -9,24 +9,27 @@ from mouseboard import rules
 from mouseboard.cli.commands import completion
 from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import speak
 from mouseboard.cli.terminal.teaching import rules_of
 from mouseboard.lang import translate, word
 from mouseboard.rules import Game, Option
 from mouseboard.say import alternatives, say
 from mouseboard.study.definition import typed
 
-HOW = "How one is played: mouseboard games revised\nPlay one: mouseboard play revised --players 3 --option first=lot"
+HOW = say("How to play one: mouseboard games revised\nPlay it: mouseboard play revised --players 3 --option first=lot")
 
 
 def add_to(commands: Commands) -> None:
-    command = commands.add_parser("games", help="what can be played: editions, players, options")
-    complete_by(command.add_argument("game", nargs="?", help="tell how this one is played, too"), completion.games)
+    command = commands.add_parser("games", help=speak(say("list the games and their options")))
+    complete_by(
+        command.add_argument("game", nargs="?", help=speak(say("tell how this one is played"))), completion.games
+    )
     command.set_defaults(command=run)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.game is None:
-        print("\n\n".join([*_describe_all(args.lang), HOW]))
+        print("\n\n".join([*_describe_all(args.lang), speak(HOW)]))
     else:
         game = rules.load(args.game)
         ready = game.preparation()
@@ -58,10 +61,10 @@ def describe(kind: type[Game], language: str) -> str:
         say("on the board {title}, {edition}", title=f"'{word(layout.title, language)}'", edition=layout.edition),
     )
     first, *others = (translate(each, language) for each in said)
-    lines = [f"{kind.name}: {first}", *others, *map(_describe_option, kind.options)]
+    lines = [f"{kind.name}: {first}", *others, *(_describe_option(option, language) for option in kind.options)]
     return "\n  ".join(line for line in lines if line)
 
 
-def _describe_option(option: Option) -> str:
+def _describe_option(option: Option, language: str) -> str:
     allowed = f" ({', '.join(typed(value) for value in option.allowed)})" if option.allowed else ""
-    return f"{option.name}={typed(option.default)}{allowed}: {option.help}"
+    return f"{option.name}={typed(option.default)}{allowed}: {word(option.help, language)}"

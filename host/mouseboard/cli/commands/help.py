@@ -8,13 +8,19 @@ from functools import partial
 
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.pages import pages
-from mouseboard.say import one_of, quoted
+from mouseboard.cli.parser import speak
+from mouseboard.say import alternatives, quoted, say
 
 
 def add_to(commands: Commands, parser: argparse.ArgumentParser) -> None:
     """Add the command. `parser` is the parser of all commands."""
-    command = commands.add_parser("help", help="a command and its options, or a page to read, such as `help playing`")
-    command.add_argument("topic", nargs="*", metavar="TOPIC", help=f"a command, or a page: {', '.join(pages())}")
+    command = commands.add_parser("help", help=speak(say("explain a command, or show a page such as `help playing`")))
+    command.add_argument(
+        "topic",
+        nargs="*",
+        metavar="TOPIC",
+        help=speak(say("a command, or a page in English: {pages}", pages=", ".join(pages()))),
+    )
     command.set_defaults(command=partial(run, parser, tuple(commands.choices)))
 
 
@@ -24,6 +30,9 @@ def run(parser: argparse.ArgumentParser, commands: tuple[str, ...], args: argpar
         pydoc.pager(pages()[topic[0]].read_text(encoding="utf-8"))
         return 0
     if topic and topic[0] not in commands:
-        parser.error(f"there is no help on {quoted(topic[0])}; there is on {one_of((*commands, *pages()))}")
+        known = alternatives((*commands, *pages()))
+        parser.error(
+            speak(say("there is no help on {topic}; there is on {known}", topic=quoted(topic[0]), known=known))
+        )
     parser.parse_args([*topic, "--help"])
     return 0

@@ -12,6 +12,7 @@ from mouseboard import interrupts, layouts, rules
 from mouseboard.cli.commands.completion import complete_by, shipped_layouts
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import speak
 from mouseboard.lang import translate
 from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    layout = commands.add_parser("layout", help="a layout of your own")
+    layout = commands.add_parser("layout", help=speak(say("make a board of your own")))
     actions = layout.add_subparsers(metavar="ACTION", required=True)
     check = actions.add_parser("check", help="whether a game can be played on it, or the line that is wrong")
     file = check.add_argument("layout", metavar="FILE", help="ending in .toml; or the name of one that is shipped")

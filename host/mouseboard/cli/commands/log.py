@@ -14,6 +14,7 @@ from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import explain, speak
 from mouseboard.lang import translate
 from mouseboard.match import Match, faults_named
 from mouseboard.rules import CHANCE, COLOURS
@@ -25,36 +26,51 @@ MOST_NAMED = 20
 
 
 def add_to(commands: Commands) -> None:
-    log = commands.add_parser("log", help="the games played so far")
+    log = commands.add_parser("log", help=speak(say("list, show or continue saved games")))
     actions = log.add_subparsers(metavar="ACTION", required=True)
-    actions.add_parser(
-        "list", help="every game, a damaged one with what is wrong; 0, for the list is whole"
-    ).set_defaults(command=run_list)
-    show = actions.add_parser("show", help="what happened in a game, in words")
+    actions.add_parser("list", help=speak(say("list all games"))).set_defaults(command=run_list)
+    show = actions.add_parser("show", help=speak(say("tell what happened in a game")))
     show.set_defaults(command=run_show)
-    replay = actions.add_parser("replay", help="a game as plain text, played again from its entries")
+    replay = actions.add_parser("replay", help=speak(say("print a game as plain text")))
     replay.set_defaults(command=run_replay)
-    resume = actions.add_parser("resume", help="go on with a game")
+    resume = actions.add_parser("resume", help=speak(say("carry on with a game")))
     add_table_options(resume)
     add_page_option(resume)
-    resume.add_argument("--before", type=whole, metavar="ENTRY", help="as it was before that entry, as a new game")
+    resume.add_argument(
+        "--before", type=whole, metavar="ENTRY", help=speak(say("begin a new game from before this entry"))
+    )
     resume.set_defaults(command=run_resume)
-    check = actions.add_parser("check", help="whether what was written is still there; 1 where it is not")
+    check = actions.add_parser("check", help=speak(say("check that no game is damaged; exit with 1 if one is")))
     check.set_defaults(command=run_check)
-    export = actions.add_parser("export", help="copy every game into a new file; 1 where one is damaged")
+    export = actions.add_parser(
+        "export", help=speak(say("copy all games into a new file; exit with 1 if one is damaged"))
+    )
     export.add_argument("file", type=Path, metavar="FILE")
     export.set_defaults(command=run_export)
     bring = actions.add_parser(
-        "import", help="add the games of another journal, as after `log export`; 1 where a damaged one is left out"
+        "import",
+        help=speak(say("add the games of a copy that `log export` made; exit with 1 if one is damaged")),
     )
     bring.add_argument("file", type=Path, metavar="FILE")
     bring.set_defaults(command=run_import)
-    number = "its number in `mouseboard log list`"
-    unfinished, every = f"{number} (default: the last unfinished)", f"{number} (default: every game)"
     for command in (show, replay):
-        command.add_argument("number", type=whole, metavar="GAME", help=number)
-    resume.add_argument("number", type=whole, nargs="?", metavar="GAME", help=unfinished)
-    check.add_argument("number", type=whole, nargs="?", metavar="GAME", help=every)
+        command.add_argument(
+            "number", type=whole, metavar="GAME", help=speak(say("its number in `mouseboard log list`"))
+        )
+    resume.add_argument(
+        "number",
+        type=whole,
+        nargs="?",
+        metavar="GAME",
+        help=speak(say("its number in `mouseboard log list` (default: the last unfinished)")),
+    )
+    check.add_argument(
+        "number",
+        type=whole,
+        nargs="?",
+        metavar="GAME",
+        help=speak(say("its number in `mouseboard log list` (default: every game)")),
+    )
 
 
 def run_list(args: argparse.Namespace) -> int:
@@ -73,7 +89,7 @@ def describe(summary: Summary, language: str) -> str:
     """Describe a game in one line."""
     heading = summary.heading
     if heading is None:
-        return f"{summary.game:4}  {summary.trouble}"
+        return f"{summary.game:4}  {_outcome(summary, language)}"
     setup = heading.setup
     began = datetime.fromisoformat(heading.began).astimezone().strftime("%Y-%m-%d %H:%M")
     parts = [
@@ -87,7 +103,7 @@ def describe(summary: Summary, language: str) -> str:
 
 def _outcome(summary: Summary, language: str) -> str:
     if summary.trouble:
-        return summary.trouble
+        return translate(summary.trouble, language)
     if summary.winners:
         return translate(say("won by {mice}", mice=enumeration([COLOURS[seat] for seat in summary.winners])), language)
     entries = say("{n} entries", n=summary.entries)
@@ -149,11 +165,11 @@ def run_check(args: argparse.Namespace) -> int:
                 entries = say("{n} entries", n=len(journal.entries(game)))
                 found = translate(say("sound, {entries}", entries=entries), args.lang)
             except Damaged as error:
-                found, status = str(error), 1
+                found, status = explain(error), 1
             print(f"{game:4}  {found}", flush=True)
         trouble = journal.trouble() if args.number is None else None
     if trouble:
-        print(f"mouseboard: {trouble}", file=sys.stderr)
+        print(f"mouseboard: {speak(trouble)}", file=sys.stderr)
     return 1 if trouble else status
 
 
@@ -181,9 +197,10 @@ def run_import(args: argparse.Namespace) -> int:
 def _named(damaged: Sequence[Damaged]) -> int:
     """Print what is wrong with damaged games and return the exit status."""
     for error in damaged[:MOST_NAMED]:
-        print(f"mouseboard: {error}", file=sys.stderr)
+        print(f"mouseboard: {explain(error)}", file=sys.stderr)
     if (more := len(damaged) - MOST_NAMED) > 0:
-        print(f"mouseboard: {more} more games are damaged; `mouseboard log check` names each", file=sys.stderr)
+        rest = say("{n} more games are damaged; `mouseboard log check` names each", n=more)
+        print(f"mouseboard: {speak(rest)}", file=sys.stderr)
     return 1 if damaged else 0
 
 
@@ -192,4 +209,4 @@ def _last_unfinished(journal: Journal) -> int:
     for summary in store.summaries(journal):
         if summary.turn is not None:
             return summary.game
-    raise StoreError("every game is over; `mouseboard play` begins one")
+    raise StoreError(say("every game is over; `mouseboard play` begins one"))

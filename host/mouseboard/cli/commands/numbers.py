@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 
-from mouseboard.say import quoted
+from mouseboard.cli.parser import speak
+from mouseboard.say import quoted, say
 
 DIGITS = 20
 """The most digits, enough for any seed. Python itself refuses thousands of digits, but not with a one-line message."""
@@ -14,7 +15,9 @@ DIGITS = 20
 def whole(text: str) -> int:
     """Parse a whole number; used as the type of an argument."""
     if not re.fullmatch(rf"[+-]?[0-9]{{1,{DIGITS}}}", text):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no whole number of at most {DIGITS} digits")
+        raise argparse.ArgumentTypeError(
+            speak(say("{number} is no whole number of at most {n} digits", number=quoted(text), n=DIGITS))
+        )
     return int(text)
 
 
@@ -22,5 +25,5 @@ def above_zero(text: str) -> int:
     """Parse a whole number above 0; used as the type of an argument."""
     number = whole(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number above 0")
+        raise argparse.ArgumentTypeError(speak(say("{number} is no number above 0", number=quoted(text))))
     return number

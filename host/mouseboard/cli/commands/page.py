@@ -8,8 +8,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from mouseboard.cli.parser import speak
 from mouseboard.rules import BadSetup
-from mouseboard.say import quoted
+from mouseboard.say import quoted, say
 from mouseboard.web import PORT, PageError
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def add_page_option(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--page",
         metavar="URL",
-        help=f"where the game is on the page, too, or {OFF} (default: http://localhost:{PORT}, or any free port)",
+        help=speak(say("the page of this game, or off (default: http://localhost:8700, or any free port)")),
     )
 
 
@@ -35,7 +36,7 @@ def page_of(args: argparse.Namespace) -> tuple[Where, socket.socket] | None:
     if args.page == OFF or (args.page is None and args.auto):
         return None
     if args.auto:
-        raise BadSetup("--auto runs faster than anybody can watch; leave it or --page away")
+        raise BadSetup(say("--auto runs faster than anybody can watch; leave it or --page away"))
     from mouseboard.web.opening import Where  # slow to load, so only if there is a page
 
     if args.page is not None:
@@ -56,5 +57,8 @@ def _address(url: str) -> tuple[str, int]:
     except ValueError:
         host = port = None
     if not host or parts.scheme not in ("", "http"):
-        raise BadSetup(f"--page {quoted(url)} is neither {OFF} nor an address such as http://localhost:{PORT}")
+        like = f"http://localhost:{PORT}"
+        raise BadSetup(
+            say("--page {url} is neither {off} nor an address such as {like}", url=quoted(url), off=OFF, like=like)
+        )
     return host, PORT if port is None else port

@@ -24,6 +24,7 @@ from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import speak
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.files import LARGEST, check_size, read_text
@@ -36,12 +37,15 @@ from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import enumeration, quoted, say
+from mouseboard.say import Say, enumeration, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
 from mouseboard.store import AT_TABLE, DRAWN, Journal, Seated, setup_text
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
+
+SIMULATED_ONLY = "{option} is for the simulated table; leave it or --table {table} away"
+INTERRUPTED = "interrupted, nothing is lost: `{command}` goes on"
 
 if TYPE_CHECKING:
     from mouseboard.cli.terminal.screen import Screen
@@ -51,24 +55,28 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    command = commands.add_parser("play", help="play a game")
-    add_game_options(command, "default: you are asked")
+    command = commands.add_parser("play", help=speak(say("play a game")))
+    add_game_options(command, say("see `mouseboard games` (default: you are asked)"))
     add_table_options(command)
     add_page_option(command)
     command.set_defaults(command=run)
 
 
-def add_game_options(command: argparse.ArgumentParser, without: str) -> None:
-    """Add the options of a new game. `without` is help text: what happens if no game is named."""
-    game = command.add_argument("game", nargs="?", help=f"see `mouseboard games` ({without})")
-    command.add_argument("--players", type=whole, metavar="N", help="how many play")
+def add_game_options(command: argparse.ArgumentParser, without: Say) -> None:
+    """Add the options of a new game. `without` says in the help what happens if no game is named."""
+    game = command.add_argument("game", nargs="?", help=speak(without))
+    command.add_argument("--players", type=whole, metavar="N", help=speak(say("how many play")))
     layout = command.add_argument(
-        "--layout", metavar="LAYOUT", help="what lies on the table: your own file ending in .toml"
+        "--layout", metavar="LAYOUT", help=speak(say("your own board: a file ending in .toml"))
     )
     option = command.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=speak(say("an option of the game, such as first=lot")),
     )
-    command.add_argument("--seed", type=whole, help="the same seed plays the same game")
+    command.add_argument("--seed", type=whole, help=speak(say("the same seed plays the same game")))
     complete_by(game, games)
     complete_by(layout, shipped_layouts)
     complete_by(option, options)
@@ -76,16 +84,41 @@ def add_game_options(command: argparse.ArgumentParser, without: str) -> None:
 
 def add_table_options(command: argparse.ArgumentParser) -> None:
     """Add the options of the table and its players, for a new or a resumed game."""
-    command.add_argument("--table", default=SIMULATED, metavar="TABLE", help="sim, auto, a serial port, or its URL")
-    who = command.add_mutually_exclusive_group()
-    who.add_argument("--people", type=whole, metavar="N", help="the first N seats are people, the others computers")
-    who.add_argument("--auto", action="store_true", help="computers play to the end, simulated hands move the mice")
-    command.add_argument("--level", metavar="KIND", help="computers: random, child, learner, sensible (usual), strong")
-    command.add_argument("--dice", choices=(AT_TABLE, DRAWN), help="people's dice: rolled at the table, or drawn")
-    command.add_argument("--quiet", action="store_true", help="the table makes no sound")
-    command.add_argument("--scenario", metavar="FILE", help="what happens to the simulated table; - for standard input")
     command.add_argument(
-        "--record", type=Path, default=Path(os.devnull), metavar="FILE", help="write down what the table feels"
+        "--table",
+        default=SIMULATED,
+        metavar="TABLE",
+        help=speak(say("sim (on the screen), auto (the table plugged in), a serial port, or its URL")),
+    )
+    who = command.add_mutually_exclusive_group()
+    who.add_argument(
+        "--people", type=whole, metavar="N", help=speak(say("the first N seats are people, the others computers"))
+    )
+    who.add_argument(
+        "--auto", action="store_true", help=speak(say("computers play to the end, simulated hands move the mice"))
+    )
+    command.add_argument(
+        "--level",
+        metavar="KIND",
+        help=speak(say("how computers play: random, child, learner, sensible (usual), strong")),
+    )
+    command.add_argument(
+        "--dice",
+        choices=(AT_TABLE, DRAWN),
+        help=speak(say("whether people roll a die at the table, or the computer draws a number")),
+    )
+    command.add_argument("--quiet", action="store_true", help=speak(say("the table makes no sound")))
+    command.add_argument(
+        "--scenario",
+        metavar="FILE",
+        help=speak(say("a file with what happens to the simulated table; - for standard input")),
+    )
+    command.add_argument(
+        "--record",
+        type=Path,
+        default=Path(os.devnull),
+        metavar="FILE",
+        help=speak(say("write down what the table feels")),
     )
 
 
@@ -122,7 +155,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
     if args.table != SIMULATED:
         for option, given in (("--auto", args.auto), ("--scenario", args.scenario)):
             if given:
-                raise BadSetup(f"{option} is for the simulated table; leave it or --table {args.table} away")
+                raise BadSetup(say(SIMULATED_ONLY, option=option, table=args.table))
         interrupts.run(look_for_table(SerialPort(args.table), game))
     if args.scenario is None:
         return ""
@@ -143,16 +176,15 @@ def run_match(
     On Ctrl-C, raises KeyboardInterrupt after printing that command.
     """
     again = f"{me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
-    mended = f"; nothing is lost: once that is mended, `{again}` goes on"
     try:
-        with faults_named(match.writer.journal, match.writer.game, mended):
+        with faults_named(match.writer.journal, match.writer.game, again):
             state = (
                 _auto(match, seated, events, recording)
                 if args.auto
                 else interrupts.run(_watched(match, seated, events, recording, args, served))
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
-        print(f"mouseboard: interrupted, nothing is lost: `{again}` goes on", file=sys.stderr)
+        print(f"mouseboard: {speak(say(INTERRUPTED, command=again))}", file=sys.stderr)
         raise KeyboardInterrupt from None
     if state is None:
         print(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))
@@ -237,9 +269,9 @@ def options_of(args: argparse.Namespace) -> dict[str, Setting]:
     for option in args.option:
         name, equals, value = option.partition("=")
         if not equals:
-            raise BadSetup(f"--option {quoted(option)} must look like name=value")
+            raise BadSetup(say("--option {option} must look like name=value", option=quoted(option)))
         if name == LAYOUT:
-            raise BadSetup(f"the layout is no --option: use --layout {value}")
+            raise BadSetup(say("the layout is no --option: use --layout {layout}", layout=value))
         options[name] = value
     return options
 

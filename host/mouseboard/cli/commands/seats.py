@@ -6,6 +6,7 @@ import argparse
 
 from mouseboard import players
 from mouseboard.rules import BadSetup, Game
+from mouseboard.say import say
 from mouseboard.store import AT_TABLE, PERSON, Seated
 
 
@@ -37,5 +38,6 @@ def _people(game: Game, args: argparse.Namespace) -> int:
     if args.people is None:
         return 1 if args.table == "sim" else game.players
     if not 0 <= args.people <= game.players:
-        raise BadSetup(f"--people cannot be {args.people}; the game has seats for 0 to {game.players}")
+        most = game.players
+        raise BadSetup(say("--people cannot be {number}; it is 0 to {most}", number=args.people, most=most))
     return int(args.people)

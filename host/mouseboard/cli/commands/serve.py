@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, TextIO
 
 from mouseboard import interrupts, rules
 from mouseboard.cli.commands.numbers import whole
-from mouseboard.cli.commands.play import add_game_options, add_table_options, me, options_of, prepare
+from mouseboard.cli.commands.play import INTERRUPTED, add_game_options, add_table_options, me, options_of, prepare
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import speak
 from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
-from mouseboard.say import alternatives, say
+from mouseboard.say import Say, alternatives, quoted, refusal, say
 from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
 from mouseboard.web.playing import Plan, TableChoice
@@ -29,25 +30,30 @@ if TYPE_CHECKING:
     from mouseboard.web.opening import Page, Where
 
 OWN_PROXY = ("127.0.0.1", "::1")
+UNNAMED = "{option} is for a game that is named, as in `mouseboard serve classic {option} ...`"
 LOOK_AGAIN_S = 5.0
 """The interval between checks of this computer's addresses."""
 
 
 def add_to(commands: Commands) -> None:
-    command = commands.add_parser("serve", help="the page: play from any phone")
-    add_game_options(command, "default: it is chosen on the page")
+    command = commands.add_parser("serve", help=speak(say("show the page, to play from any phone")))
+    add_game_options(command, say("see `mouseboard games` (default: it is chosen on the page)"))
     add_table_options(command)
-    command.add_argument("--phones", action="store_true", help="for the phones in the home network, too")
-    command.add_argument("--host", metavar="NAME", help="the address or name of this computer to serve it on")
-    command.add_argument("--port", type=whole, default=PORT, help=f"its port; 0 takes a free one (default: {PORT})")
-    command.add_argument("--url", help="where a reverse proxy shows it, as in https://games.example.home/mouse/")
+    command.add_argument("--phones", action="store_true", help=speak(say("let phones in your home network join")))
+    command.add_argument("--host", metavar="NAME", help=speak(say("serve it on this address or name of this computer")))
+    command.add_argument(
+        "--port", type=whole, default=PORT, help=speak(say("its port; 0 takes a free one (default: {port})", port=PORT))
+    )
+    command.add_argument(
+        "--url", help=speak(say("the address behind a reverse proxy, such as https://games.example.home/mouse/"))
+    )
     command.add_argument(
         "--proxy",
         metavar="ADDRESS",
         action="append",
-        help="the address from which that proxy connects (default: this computer)",
+        help=speak(say("the address that proxy connects from (default: this computer)")),
     )
-    command.add_argument("--open", action="store_true", help="show it in the browser of this computer")
+    command.add_argument("--open", action="store_true", help=speak(say("open it in the browser of this computer")))
     command.set_defaults(command=run)
 
 
@@ -57,7 +63,7 @@ def where(args: argparse.Namespace) -> Where:
     from mouseboard.web.opening import Where  # slow to load, so only for this command
 
     if args.proxy and not args.url:
-        raise BadSetup("--proxy is for a page behind a proxy; name the page's address too, with --url")
+        raise BadSetup(say("--proxy is for a page behind a proxy; name the page's address too, with --url"))
     url = PublicUrl.read(args.url) if args.url else None
     proxies = tuple(map(_address, args.proxy or OWN_PROXY)) if url else ()
     return Where(args.host, args.port, args.phones, url, proxies)
@@ -68,7 +74,7 @@ def _address(address: str) -> str:
     try:
         ipaddress.ip_address(address)
     except ValueError:
-        raise BadSetup(f"--proxy {address!r} is no address, such as 192.168.1.2") from None
+        raise BadSetup(say("--proxy {address} is no address, such as 192.168.1.2", address=quoted(address))) from None
     return address
 
 
@@ -91,7 +97,7 @@ def _check_unnamed(args: argparse.Namespace) -> None:
     """Raise BadSetup if there are options for a game but no game is named."""
     for option in ("players", "layout", "option", "seed", "people", "auto", "level", "dice", "scenario"):
         if getattr(args, option):
-            raise BadSetup(f"--{option} is for a game that is named, as in `mouseboard serve classic --{option} ...`")
+            raise BadSetup(say(UNNAMED, option=f"--{option}"))
 
 
 async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, args: argparse.Namespace) -> None:
@@ -112,11 +118,11 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
             await evening.close()
             if number is not None:
                 again = f"{me(args)} log resume {number}"
-                _complain(f"interrupted, nothing is lost: `{again}` goes on")
+                _complain(say(INTERRUPTED, command=again))
 
 
-def _complain(why: str) -> None:
-    print(f"mouseboard: {why}", file=sys.stderr, flush=True)
+def _complain(why: Say) -> None:
+    print(f"mouseboard: {refusal(speak(why))}", file=sys.stderr, flush=True)
 
 
 def announce(page: Page, args: argparse.Namespace) -> None:
@@ -172,7 +178,7 @@ def _cut_off(journal: Journal, game: Game | None) -> Match | None:
     try:
         match = Match.resume(journal, number, even_over=True)
     except Damaged as damage:
-        _complain(str(damage))
+        _complain(damage.said)
         return None
     except StoreError:
         return None

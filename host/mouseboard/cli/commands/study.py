@@ -16,11 +16,12 @@ from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.commands.numbers import above_zero, whole
 from mouseboard.cli.commands.play import options_of
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import speak
 from mouseboard.cli.terminal.progress import Progress
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import quoted, say
+from mouseboard.say import quoted, reason, say
 from mouseboard.study.conducting import Plan, conduct
 from mouseboard.study.crew import Cluster, Crew, Processes
 from mouseboard.study.database import Database
@@ -37,7 +38,7 @@ SEATS = "seats"
 
 
 def add_to(commands: Commands) -> None:
-    command = commands.add_parser("study", help="what a rule does to a game, over thousands of games")
+    command = commands.add_parser("study", help=speak(say("find out what a rule does, over thousands of games")))
     game = command.add_argument("game", help="see `mouseboard games`")
     command.add_argument("--players", type=whole, metavar="N", help="how many play")
     layout = command.add_argument("--layout", metavar="LAYOUT", help="a shipped one, or your own file ending in .toml")
@@ -105,7 +106,7 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise StudyError(f"{path}: {error.strerror or error}; what is played is kept") from error
+        raise StudyError(f"{path}: {reason(error)}; what is played is kept") from error
 
 
 def plan_of(args: argparse.Namespace) -> Plan:

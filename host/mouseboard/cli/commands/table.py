@@ -8,12 +8,14 @@ import asyncio
 from mouseboard import interrupts
 from mouseboard.cli.commands import table_doctor, table_monitor, table_sim
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.parser import speak
 from mouseboard.flash import flash
 from mouseboard.link import AUTO, FoundPort, Link, LinkError, SerialPort, find_ports
+from mouseboard.say import Say, reason, say
 
 
 def add_to(commands: Commands) -> None:
-    table = commands.add_parser("table", help="the table itself")
+    table = commands.add_parser("table", help=speak(say("list, test, flash or simulate tables")))
     actions = table.add_subparsers(metavar="ACTION", required=True)
     actions.add_parser("list", help="the serial ports found, and the tables at them").set_defaults(command=run_list)
     flashing = actions.add_parser("flash", help="put the firmware on a Pico with MicroPython")
@@ -28,7 +30,7 @@ def run_list(_: argparse.Namespace) -> int:
     for line in interrupts.run(listing(ports)):
         print(line)
     if not ports:
-        print("no serial port found; `mouseboard play GAME` plays on a simulated table without one")
+        print(speak(say("no serial port found; `mouseboard play` plays on a simulated table without one")))
     return 0
 
 
@@ -46,11 +48,20 @@ async def _line(port: FoundPort) -> str:
     """Describe a port; for a Pico also what its firmware reports, or why it does not answer."""
     if not port.is_pico:
         return f"{port.path}  {port.description}"
+    return f"{port.path}  {speak(say('a Pico with MicroPython: {table}', table=await _firmware(port.path)))}"
+
+
+async def _firmware(path: str) -> Say:
     try:
-        async with Link(SerialPort(port.path)) as link:
+        async with Link(SerialPort(path)) as link:
             info = link.info
             assert info
-            told = f"firmware {info.build}, chip {info.chip}, {info.inputs} inputs, {info.lamps} lamps"
+            return say(
+                "{inputs} sensors, {lamps} lamps, firmware {build}, chip {chip}",
+                inputs=info.inputs,
+                lamps=info.lamps,
+                build=info.build,
+                chip=info.chip,
+            )
     except (OSError, LinkError) as error:
-        told = str(error).removeprefix(f"{port.path}: ")
-    return f"{port.path}  a Pico with MicroPython: {told}"
+        return reason(error)

@@ -14,7 +14,7 @@ Notation, columns a to g from the left and rows 1 to 7 from seat 0's side:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Self
 
@@ -57,7 +57,7 @@ from mouseboard.rules.core import (
     swap,
 )
 from mouseboard.rules.options import WHO_STARTS, layout_option
-from mouseboard.say import one_of, quoted
+from mouseboard.say import alternatives, quoted, say
 
 ALL_BARRIERS = 16
 """The total, shared out evenly (text: rules for 2 and for 4 players)."""
@@ -135,7 +135,7 @@ class BarriersRules(Game):
         self.gift = int(settings["gift"])
         """The number of barriers that the third player gives to each neighbour."""
         if self.gift and players < len(GIVEN):
-            raise BadSetup(f"barriers: gift cannot be {self.gift} with {players} players; it is 0")
+            raise _refused("gift", str(self.gift), players, ["0"])
         self.lot = chance.lot(players)
         self.grid = Grid(
             self.goals,
@@ -161,7 +161,14 @@ def _starter(first: str, players: int) -> int:
         return CHANCE
     if first in seats:
         return seats.index(first)
-    raise BadSetup(f"barriers: first cannot be {quoted(first)} with {players} players; it is {one_of((LOT, *seats))}")
+    raise _refused("first", quoted(first), players, [LOT, *seats])
+
+
+def _refused(option: str, value: str, players: int, allowed: Sequence[str]) -> BadSetup:
+    """Return the error for an option that would be allowed with another number of players."""
+    text = "{option} cannot be {value} with {number} players; it is {allowed}"
+    known = alternatives(allowed)
+    return BadSetup(say(text, option=f"barriers: {option}", value=value, number=players, allowed=known))
 
 
 class Moment(State, Struct, frozen=True, gc=False):

@@ -1,0 +1,99 @@
+"""The parser of the command line, in the language that is spoken."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+from collections.abc import Sequence
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any, NoReturn
+
+from mouseboard import lang
+from mouseboard.lang import translate
+from mouseboard.say import Say, reason, refusal, say
+
+SPOKEN = ContextVar("SPOKEN", default=lang.ENGLISH)
+"""The language of this command."""
+
+TEXTS = {
+    "usage: ": say("usage: "),
+    "positional arguments": say("arguments"),
+    "options": say("options"),
+    "show this help message and exit": say("show this help"),
+    "argument %(argument_name)s: %(message)s": say("{file}: {why}", file="%(argument_name)s", why="%(message)s"),
+    "invalid choice: %(value)r (choose from %(choices)s)": say(
+        "{value} is none of these: {values}", value="%(value)r", values="%(choices)s"
+    ),
+    "the following arguments are required: %s": say("missing: {names}", names="%s"),
+    "one of the arguments %s is required": say("choose one of these: {names}", names="%s"),
+    "unrecognized arguments: %s": say("not understood: {words}", words="%s"),
+    "expected one argument": say("a value must follow"),
+    "expected at least one argument": say("a value must follow"),
+    "not allowed with argument %s": say("cannot be combined with {option}", option="%s"),
+    "ignored explicit argument %r": say("takes no value, but got {value}", value="%r"),
+    "ambiguous option: %(option)s could match %(matches)s": say(
+        "{option} may be one of these: {options}", option="%(option)s", options="%(matches)s"
+    ),
+}
+"""What argparse says, by its own words: what we say instead. Its holes are filled later."""
+
+
+def speak(said: Say) -> str:
+    """Return the sentence in the language of this command."""
+    return translate(said, SPOKEN.get())
+
+
+def _text(text: str) -> str:
+    return speak(TEXTS[text]) if text in TEXTS else text
+
+
+argparse._ = _text  # type: ignore[attr-defined]  # argparse looks its texts up by gettext, which reads other files
+
+
+def explain(error: Exception) -> str:
+    """Return one line: what is wrong, and with which file, in the language of this command."""
+    said, file = reason(error), _file_of(error)
+    return refusal(speak(say("{file}: {why}", file=file, why=said) if file else said))
+
+
+def _file_of(error: Exception) -> str | Say | None:
+    if not isinstance(error, OSError) or not error.strerror:
+        return None
+    if error.filename is None and error.errno == errno.ENOSPC:
+        return say("standard output")
+    return error.filename and str(error.filename)
+
+
+def language_of(arguments: Sequence[str] | None) -> str:
+    """Return the language that `--lang` names, else that of the environment. The help speaks it, too."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", nargs="?")
+    wanted = early.parse_known_args(arguments)[0].lang
+    return wanted if wanted in lang.languages() else lang.from_environment(os.environ)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports errors in one line, without the usage. It has the options that every command takes."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        everywhere = self.add_argument_group(speak(say("for every command")))
+        everywhere.add_argument(
+            "--journal",
+            type=Path,
+            default=argparse.SUPPRESS,
+            metavar="FILE",
+            help=speak(say("the file of the saved games")),
+        )
+        everywhere.add_argument(
+            "--lang",
+            choices=lang.languages(),
+            default=argparse.SUPPRESS,
+            help=speak(say("the language (default: that of your system)")),
+        )
+
+    def error(self, message: str) -> NoReturn:
+        said = say("{why}; try `{command}`", why=message, command=f"{self.prog} --help")
+        self.exit(2, f"mouseboard: {refusal(speak(said))}\n")
