@@ -31,11 +31,11 @@ from mouseboard import rules
 from mouseboard.sim.clock import Standstill
 
 REPLAYED = ("silently wrong", "false move", "takeback nobody meant", "flicker")
-"""What the kinds of findings that a replay can show begin with."""
+"""Prefixes of the kinds of findings that a replay can show."""
 HABIT_SEEDS = 1000
-"""The first seed of each habit is so much larger, so that the habits do not all play the same games first."""
+"""The first seeds of two habits are this far apart, so that the habits do not all play the same games first."""
 COMMONEST = 10
-"""Kinds of findings that are replayed, the most frequent ones."""
+"""How many kinds of findings are replayed: the most frequent ones."""
 
 
 def main() -> int:

@@ -82,8 +82,8 @@ class Acts:
 def scenario(acts: Sequence[Act], began: float) -> list[str]:
     """Return the lines that do these acts again, with the waits between them.
 
-    What the second pair of hands did during another act is done meanwhile, and so is an act during which something
-    happened to the table.
+    An act by the second pair of hands that fell within another act is marked `meanwhile`. So is an act during which
+    something happened to the table.
     """
     lines, now, visitor, holder = list[str](), began, began, None
     for act in sorted(acts, key=lambda act: act.began):

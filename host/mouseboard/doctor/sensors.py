@@ -150,7 +150,7 @@ class _Walk:
         return "" if answer == "no" else answer or name
 
     async def _other_ends(self, name: str, inputs: set[int]) -> set[int]:
-        """Return the rest of a long place's sensors, found by moving the mouse about on it."""
+        """Have the mouse moved about on a long place. Return which of its other inputs than `inputs` close."""
         more: set[int] = set()
         wanted = set(self._places[name].sensors)
         while inputs and not wanted <= inputs | more | self.stuck:

@@ -19,7 +19,10 @@ _DRIVES = [
 
 
 def find(name: str, root: Path = Path("/")) -> str:
-    """Return the path of this port, or for `auto` that of the only Pico. Raises PortError, FlashError."""
+    """Return the path of this port, or for `auto` that of the only Pico.
+
+    Raises PortError; and FlashError for a URL, or if there is no such port but a Pico in BOOTSEL mode.
+    """
     if is_url(name):
         raise FlashError(f"{name}: a Pico is flashed where it is plugged in: its port goes away while it restarts")
     if name != AUTO:

@@ -236,7 +236,10 @@ def _checked(text: str, source: str) -> Layout:
 
 
 def check(layout: Layout) -> None:
-    """Refuse what no game could use: duplicate names, missing wires, links to missing places. Raises BadLayout."""
+    """Refuse what no game could use, such as doubled names, wires or places that do not exist, places off the board.
+
+    Texts must be plain, and slots complete. Raises BadLayout.
+    """
     _check_texts(layout)
     if tiles.INPUTS * layout.coded > layout.sensors:
         layout.refuse(f"{layout.coded} tiles have {tiles.INPUTS * layout.coded} sensors, not {layout.sensors}")

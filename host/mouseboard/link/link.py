@@ -135,7 +135,7 @@ class Link(Requests):
     # Asking and showing
 
     async def read(self, reader: Callable[[Fields], T], verb: str, *fields: str) -> T:
-        """Return the table's answer, however often the line is lost before it comes.
+        """Make a request, and return the answer as `reader` reads it, however often the line is lost before it comes.
 
         Raises Refused, ValueError for words that no frame can carry, and LinkError when the link ends.
         """

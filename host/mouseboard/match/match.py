@@ -48,9 +48,9 @@ class Match:
 
     @classmethod
     def resume(cls, journal: Journal, number: int, *, even_over: bool = False) -> Self:
-        """A game of the journal, to go on where it was left.
+        """Return a game of the journal, to go on where it was left.
 
-        Raises StoreError, also where it is over. With `even_over` only its last moves can be taken back then.
+        Raises StoreError; also for a game that is over, unless `even_over`. Then only its last moves can be taken back.
         """
         writer, played = store.resume(journal, number)
         if played.state.actor is None and not even_over:

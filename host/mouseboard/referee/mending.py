@@ -183,7 +183,7 @@ class Mending:
         return True
 
     def _interrupts(self, verdict: Verdict) -> bool:
-        """Whether something has just gone wrong that nobody has begun to put right."""
+        """Return whether something has just gone wrong that nobody has begun to put right."""
         return isinstance(verdict, Amiss | Suspicion | Unnamed) and self._is_untouched
 
     def _is_doubt_all(self, choice: Choice) -> bool:

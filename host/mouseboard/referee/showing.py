@@ -36,9 +36,9 @@ class Showing:
         self.exchanges: tuple[Doubt, ...] = ()
         """All exchanges that are possible, shown or not."""
         self.departure: Departure | None = None
-        """Who may have left a shared place. People are asked one time while pieces are there."""
+        """Who may have left a shared place. People are asked about the same place again only if new pieces may have."""
         self._asked_about: dict[str, frozenset[str]] = {}
-        """The pieces that people were asked about, by shared place."""
+        """By shared place, the pieces that people were asked about last."""
         self._follows_button = False
         """Whether the previous question waited for button B, too."""
         self._asked_in: State | None = None

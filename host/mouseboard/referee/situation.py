@@ -151,7 +151,7 @@ class Situation(msgspec.Struct, frozen=True):
     sure: bool = True
     """Whether the register chain passed its test and every tile answers."""
     over: bool = False
-    """Whether the game has ended. A move by hand that ends it must rest first, and it may still be taken back."""
+    """Whether the game has ended. A move by hand that ends it must rest first. It can be taken back afterwards."""
 
     @property
     def story(self) -> tuple[Say, ...]:

@@ -81,7 +81,7 @@ class Tracker:
 
     @contextmanager
     def averted(self) -> Iterator[None]:
-        """Do not track inside; start again afterwards."""
+        """Track nothing inside the `with` block, and start again afterwards."""
         begun, self._begun, self.is_tracking = self._begun, False, False
         self.belief.stand(self.here, self.belief.occupancy(self.here))
         try:

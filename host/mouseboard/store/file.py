@@ -88,9 +88,8 @@ class JournalFile:
     def make_room(self) -> None:
         """Lengthen the write-ahead log in advance: a commit that lengthens a file waits for the disk twice.
 
-        The second wait is for the file's length. A write too large for the cache goes to the log, and leaves its room
-        there
-        when it is rolled back.
+        The second wait is for the file's length. A write too large for the cache goes to the log. When it is rolled
+        back, the log keeps its length.
         """
         with suppress(StoreError):  # disk full: the first entry that does not fit will report it
             self.run(f"PRAGMA cache_size = {TINY_CACHE}")

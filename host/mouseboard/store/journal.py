@@ -229,9 +229,8 @@ class Writer:
     def begin_crank(self, profile: str) -> str:
         """Write down that the crank is about to turn. Return the id to send, which has never been used before.
 
-        The table has not seen the id either, even if it has served other journals: its first part is the number of the
-        entry,
-        for people who read the journal, and its second part is random.
+        The table has not seen the id either, even if it has served other journals. Its first part is the number of the
+        entry, for people who read the journal, and its second part is random.
         """
         crank = f"{self._chain.entries}-{secrets.token_hex(4)}"
         self.append(Crank(crank, profile))

@@ -82,12 +82,12 @@ def create(run: Run) -> None:
 
 
 def is_whole(run: Run) -> bool:
-    """Return whether it has the tables that `create` makes."""
+    """Return whether the file has the tables that `create` makes."""
     return _made(run, "table") >= {statement.encode() for statement in TABLES}
 
 
 def is_guarded(run: Run) -> bool:
-    """Return whether it has exactly the triggers that `create` makes."""
+    """Return whether the file has exactly the triggers that `create` makes."""
     return _made(run, "trigger") == {statement.encode() for statement in TRIGGERS}
 
 

@@ -100,7 +100,7 @@ def brief(number: int, steps: Iterable[Step]) -> Row:
 
 
 def look(steps: Sequence[Step], number: int, name: str) -> Look:
-    """Return the measures that only closely measured games get."""
+    """Return the measures that only closely measured games get. `name` is the name of the game's random streams."""
     turns = turns_of(steps)
     cranks = [step for step in steps if is_crank(step)]
     choices = [(before, action) for before, action, _ in steps if is_choice(before)]

@@ -223,9 +223,9 @@ class Belief:
         self._again(settled(reading, price) for reading, price in self._readings.items())
 
     def rest(self) -> None:
-        """Make stuck sensors dearer, because the board has been at rest with every piece in its place.
+        """Raise the price of readings with a stuck sensor: the board was at rest with every piece in its place.
 
-        Otherwise a piece that is carried off and back again and again would make them cheap.
+        Otherwise such a reading would become cheaper each time that a piece is carried off and back.
         """
         if not self.best.shows(self.intent.home):
             return

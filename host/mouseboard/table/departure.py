@@ -17,6 +17,7 @@ class Departure(msgspec.Struct, frozen=True):
     place: str
     """The place that it has left."""
     to: str
+    """The place where it arrived."""
     others: tuple[str, ...]
     """The pieces that it may be instead."""
 

@@ -28,13 +28,14 @@ class Doubt(msgspec.Struct, frozen=True):
 def likely(belief: Belief, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
     """Return the doubts about pieces that were in the hands at the same time. About one in four of them is true.
 
-    In the others a piece has left a shared place unfelt, and may be another one of those there: one in fifty is true.
+    In the other doubts a piece has left a shared place unfelt, and may be another of the pieces there. About one in
+    fifty of these is true.
     """
     return tuple(doubt for doubt in doubts if belief.were_in_hand({place for _, place in doubt.pieces}))
 
 
 def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
-    """Return the exchanges within the margin DOUBT once all pieces have landed that will: more silence changes none."""
+    """Return the exchanges within the margin DOUBT after at least LANDED seconds of silence: more changes none."""
     (_, best), *others = belief.priced(max(quiet, LANDED), prices.DOUBT)
     found: dict[frozenset[int], Doubt] = {}
     for _, reading in others:

@@ -312,7 +312,7 @@ class Gate:
     # Turns.
 
     def queue(self, connection: Connection) -> None:
-        """Look at what has arrived on a connection, and serve it when its sender's turn comes."""
+        """Queue a connection with new data, to be looked at soon and served when its sender's turn comes."""
         self._arrived[connection] = None
         if self._next is None or isinstance(self._next, asyncio.TimerHandle):
             self._proceed_in(0)

@@ -206,7 +206,7 @@ async def examine(table: str) -> Say:
 
 
 def resumable(journal: Path, language: str) -> tuple[ToGoOn, ...]:
-    """Return the newest unfinished games. This is slow: run it in a thread."""
+    """Return the newest unfinished games, at most MOST_TO_GO_ON. This is slow: run it in a thread."""
     with Journal.open(journal) as opened:
         looked_at = islice(store.summaries(opened), MOST_LOOKED_AT)
         left = ((summary.heading, summary) for summary in looked_at if summary.heading and summary.turn is not None)

@@ -55,9 +55,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def beside(listening: socket.socket) -> list[socket.socket]:
-    """Listen for IPv6 too if the socket listens everywhere; return an empty list if that is impossible.
+    """Return the listening socket for IPv6 that belongs beside one that listens everywhere; otherwise none.
 
-    This takes a second socket, because one for both would see IPv4 addresses as IPv6 ones.
+    It is a second socket, because one for both would see IPv4 addresses as IPv6 ones.
     """
     host, port = listening.getsockname()[:2]
     if host != EVERYWHERE or not socket.has_ipv6:

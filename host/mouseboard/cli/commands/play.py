@@ -213,7 +213,7 @@ def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State
 async def _watched(
     match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace, served: Served | None
 ) -> State | None:
-    """Play with people at the terminal and, if `served`, at the page. None if the terminal's person leaves early."""
+    """Play with people at the terminal and, if `served`, on the page. Return None as `_talked` does."""
     plan = Plan(match, seated, TableChoice(args.table, args.quiet, events), write=recording.write)
     if served is None:
         return await _talked(plan, args, None)
@@ -226,7 +226,7 @@ async def _watched(
 
 
 async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> State | None:
-    """Play with people at the terminal and on `page`, if any. None if the terminal's person leaves early."""
+    """Play with people at the terminal and on `page`, if any. Return None if the terminal's person leaves early."""
     shown = plan.match.game.start()
 
     def show(situation: Situation) -> None:

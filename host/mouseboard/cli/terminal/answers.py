@@ -63,7 +63,7 @@ def hint(situation: Situation) -> Say:
 
 
 def _is_end(situation: Situation) -> bool:
-    """Whether the game is over, and nothing is asked about taking it back."""
+    """Return whether the game is over, and nothing is asked about taking it back."""
     return situation.over and situation.ask is None
 
 

@@ -38,7 +38,7 @@ CHIP = "bold #000000 bg:#c0c0c0"
 
 
 def chip(piece: str) -> str:
-    """Return the style of a piece."""
+    """Return the style of the plate that shows a piece."""
     return CHIPS.get(piece, CHIP)
 
 
