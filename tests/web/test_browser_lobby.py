@@ -165,7 +165,7 @@ def test_the_page_plays_the_tunes_of_the_buzzer(serve: Serve, screen: Open) -> N
 def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
     host.page.locator("#examine").click()
-    doctor = host.page.get_by_role("dialog", name="Examine the table")
+    doctor = host.page.get_by_role("dialog", name="Check the table")
     expect(doctor.get_by_role("status")).not_to_be_empty(timeout=PATIENCE)
     assert host.hindrances() == []
     doctor.get_by_role("button", name="Close").click()

@@ -182,7 +182,7 @@ def test_each_phone_speaks_its_own_language(shown: Shown, screen: Open) -> None:
     german.says("Würfle")
     german.page.locator("#language").select_option("nl")
     german.says("gooi")
-    expect(german.page.locator("#how")).to_have_text("Zo wordt gespeeld")
+    expect(german.page.locator("#how")).to_have_text("Zo speel je")
 
 
 def test_a_spectator_has_nothing_to_press_and_a_stream_sees_the_board_alone(serve: Serve, screen: Open) -> None:

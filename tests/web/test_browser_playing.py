@@ -278,7 +278,7 @@ def test_four_phones_and_a_spectator_see_the_same_and_only_the_one_whose_turn_it
         phone.says("Red, roll the die!")
     expect(phones[0].page.locator('[data-action="roll3"]')).to_be_visible()
     expect(phones[1].page.locator(".choices button")).to_have_count(0)
-    expect(phones[1].page.locator(".waits")).to_have_text("Red is on.")
+    expect(phones[1].page.locator(".waits")).to_have_text("It's Red's turn.")
     phones[0].page.locator('[data-action="roll3"]').click()
     for one in (*phones, host):
         expect(one.page.locator(".story")).to_contain_text("Red rolls 3", timeout=20_000)
