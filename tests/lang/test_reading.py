@@ -28,6 +28,8 @@ EXAMPLES: dict[str, int | str | Say] = {
     "action": say("Go to {square}", square="d2"),
     "cause": say("the cage is down"),
     "inputs": "12",
+    "lamps": "81",
+    "lit": "80",
     "mouse": "red",
     "pieces": "red",
     "piece": "red",
@@ -35,11 +37,13 @@ EXAMPLES: dict[str, int | str | Say] = {
     "places": "12 or 15",
     "question": say("{mouse}, turn the crank slowly! Did the cage fall on {others}?", mouse="red", others="blue"),
     "seat": "red",
+    "sensors": "81",
     "source": "12",
     "step": say("Put {pieces} on {target}.", pieces="red", target="12"),
     "steps": say("Put {pieces} on {target}.", pieces="red", target="12"),
     "target": "15",
     "task": say("Put a cheese on {place}.", place="d2"),
+    "title": "Mouse Barriers",
     "to": "31",
     "undone": say("{mouse} rolls {n}.", mouse="red", n=4),
 }
@@ -93,8 +97,17 @@ def once(sayings: Iterator[Say]) -> list[str]:
     return list({said.text: lang.translate(said, lang.ENGLISH) for said in sayings}.values())
 
 
+def games(name: str) -> list[Game]:
+    """Return a game for each number of players."""
+    return [rules.load(name, players=players) for players in rules.games()[name].seat_counts]
+
+
 @pytest.mark.parametrize("name", rules.games())
 def test_a_child_who_has_just_learnt_to_read_understands_a_game(name: str) -> None:
-    games = [rules.load(name, players=players) for players in rules.games()[name].seat_counts]
-    own = once(said for game in games for said in said_by(game))
+    own = once(said for game in games(name) for said in said_by(game))
     assert grade([*own, *once(said_at_the_table())]) <= MOST
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_a_child_who_has_just_learnt_to_read_understands_how_to_play(name: str) -> None:
+    assert grade(once(said for game in games(name) for said in (say(game.summary), *game.how_to_play()))) <= MOST

@@ -103,7 +103,7 @@ def test_a_guest_who_finds_no_seat_is_told_and_watches(serve: Serve, screen: Ope
     served.guest(seat=0)
     code = served.host().get("/invite").json["code"]
     phone = screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640))
-    expect(phone.page.locator("#seat")).to_have_text("All mice are taken. You can watch.", timeout=PATIENCE)
+    expect(phone.page.locator("#seat")).to_have_text("All mice are taken. You can watch!", timeout=PATIENCE)
     phone.shows("classic")
 
 

@@ -100,14 +100,14 @@ def test_a_lobby_that_is_slow_to_load_does_not_take_the_place_of_the_game(serve:
         late.continue_()
     phone.begin()
     phone.page.locator('[data-action="d2"]').click()
-    phone.says("Blue: move")
+    phone.says("Blue, run")
 
 
 def test_whoever_only_joined_waits_for_the_game(serve: Serve, screen: Open) -> None:
     served = serve()
     code = served.host().get("/invite").json["code"]
     phone = screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640))
-    phone.says("Wait a moment")
+    phone.says("You're in!")
 
 
 def test_a_wrong_code_is_told_and_can_be_mended(serve: Serve, screen: Open) -> None:
@@ -116,7 +116,7 @@ def test_a_wrong_code_is_told_and_can_be_mended(serve: Serve, screen: Open) -> N
     expect(phone.page.locator(".wrong")).to_have_text("That is not the code.")
     phone.page.locator("#code").fill(served.host().get("/invite").json["code"].lower())
     phone.page.get_by_role("button", name="Come in").click()
-    phone.says("Wait a moment")
+    phone.says("You're in!")
 
 
 def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: Open) -> None:
@@ -126,7 +126,7 @@ def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: O
     expect(host.page.locator("#hint")).to_be_hidden()
     assert served.host().post("/seats", {"seat": 0, "help": "hints"}).status == 200
     host.page.locator("#hint").click()
-    expect(host.page.locator("#toast")).to_contain_text("A good one", timeout=PATIENCE)
+    expect(host.page.locator("#toast")).to_contain_text("Try this", timeout=PATIENCE)
     expect(host.page.locator(".aimed")).to_have_count(1)
 
 
@@ -165,7 +165,7 @@ def test_the_page_plays_the_tunes_of_the_buzzer(serve: Serve, screen: Open) -> N
 def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
     host.page.locator("#examine").click()
-    doctor = host.page.get_by_role("dialog", name="Examine the table")
+    doctor = host.page.get_by_role("dialog", name="Check the table")
     expect(doctor.get_by_role("status")).not_to_be_empty(timeout=PATIENCE)
     assert host.hindrances() == []
     doctor.get_by_role("button", name="Close").click()

@@ -111,7 +111,7 @@ def test_the_machine_grows_part_by_part_and_ends_as_the_trap_did(shown: Shown, s
     expect(watcher.page.locator(".part.built")).to_have_count(parts)
     expect(watcher.page.locator(".part")).to_have_count(24)
     shown.show(running(begun))
-    watcher.says("The trap is running")
+    watcher.says("Hands off!")
     shown.show(replace(begun, cage_down=True))
     expect(watcher.page.locator(".machine.down")).to_be_attached()
 
@@ -123,7 +123,7 @@ def test_the_machine_runs_as_long_as_the_trap(game: str, profile: str, shown: Sh
     watcher = screen(shown.url, calm=False)
     watcher.shows(game)
     shown.show(running(begun))
-    watcher.says("The trap is running")
+    watcher.says("Hands off!")
     pole = watcher.page.locator("[data-part='22'] > .go")
     due = pole.evaluate(
         "pole => Math.max(...pole.getAnimations().map((one) => one.effect.getComputedTiming().endTime))"
@@ -179,10 +179,10 @@ def test_each_phone_speaks_its_own_language(shown: Shown, screen: Open) -> None:
     shown.show(after("classic", 2, 10))
     french, german = screen(shown.url, language="fr"), screen(shown.url, language="de")
     french.says("lance le dé")
-    german.says("Würfle")
+    german.says("würfle")
     german.page.locator("#language").select_option("nl")
     german.says("gooi")
-    expect(german.page.locator("#how")).to_have_text("Zo wordt gespeeld")
+    expect(german.page.locator("#how")).to_have_text("Zo speel je")
 
 
 def test_a_spectator_has_nothing_to_press_and_a_stream_sees_the_board_alone(serve: Serve, screen: Open) -> None:

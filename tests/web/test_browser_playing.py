@@ -193,14 +193,14 @@ def test_a_mouse_dragged_to_a_wrong_place_is_told_so_and_put_right(serve: Serve,
     player.says("Move Blue from f5 to d7")
     expect(player.place("f5")).to_have_attribute("aria-label", "f5, Blue, wrong")
     player.drag("blue", "d7")
-    player.says("Red: move")
+    player.says("Red, run")
 
 
 def test_a_mouse_dragged_where_it_may_go_has_moved(serve: Serve, screen: Open) -> None:
     player = screen(serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0").url)
     player.begin()
     player.drag("red", "d2")
-    player.says("Blue: move")
+    player.says("Blue, run")
     expect(player.page.locator(".story")).to_contain_text("Red goes to d2")
 
 
@@ -215,12 +215,12 @@ def test_who_drags_a_mouse_moves_them_all_the_computers_too_until_the_table_is_t
     expect(player.page.locator("#toast")).to_contain_text("You move the mice now")
     expect(player.page.locator("#hands-page")).to_have_attribute("aria-pressed", "true")
     player.says("Move Blue")
-    expect(hands).to_contain_text("Blue is the computer's mouse")
+    expect(hands).to_contain_text("Blue is the computer")
     player.page.locator("#once").click()
-    player.says("Red: move")
+    player.says("Red, run")
     player.page.locator("#hands-table").click()
     player.page.locator('[data-action="d3"]').click()
-    player.says("Red: move")
+    player.says("Red, run")
     expect(player.place("d3")).to_have_attribute("aria-label", "d3, Red")
 
 
@@ -228,7 +228,7 @@ def test_a_host_who_watches_computers_pauses_them_and_has_them_go_on(serve: Serv
     host = screen(serve("barriers", "--players", "2", "--people", "0").url)
     expect(host.page.locator("#hands-table")).to_be_visible(timeout=PATIENCE)
     host.page.locator("#pause").click()
-    host.says("The game rests")
+    host.says("Break time!")
     host.page.locator(".choices button", has_text="Carry on").click()
     host.says("Move")
 
@@ -240,7 +240,7 @@ def test_a_mouse_beside_the_board_is_dragged_onto_it(serve: Serve, screen: Open)
     beside = player.page.locator('[data-beside="blue"]')
     expect(beside).to_be_visible(timeout=PATIENCE)
     player.carry(beside, "d7")
-    player.says("Red: move")
+    player.says("Red, run")
     expect(beside).to_have_count(0)
 
 
@@ -278,7 +278,7 @@ def test_four_phones_and_a_spectator_see_the_same_and_only_the_one_whose_turn_it
         phone.says("Red, roll the die!")
     expect(phones[0].page.locator('[data-action="roll3"]')).to_be_visible()
     expect(phones[1].page.locator(".choices button")).to_have_count(0)
-    expect(phones[1].page.locator(".waits")).to_have_text("Red is on.")
+    expect(phones[1].page.locator(".waits")).to_have_text("It's Red's turn.")
     phones[0].page.locator('[data-action="roll3"]').click()
     for one in (*phones, host):
         expect(one.page.locator(".story")).to_contain_text("Red rolls 3", timeout=20_000)

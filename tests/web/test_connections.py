@@ -312,7 +312,7 @@ def test_a_person_who_posts_too_fast_is_asked_to_wait_and_others_are_not(served:
     said = [fast.post("/answer", {"undo": True}) for _ in range(2 * int(POSTS_AT_ONCE))]
     assert said[0].status == 409
     refused = next(answer for answer in said if answer.status == 429)
-    assert refused.json == {"error": "Not so fast! Wait a moment, then try again."}
+    assert refused.json == {"error": "Not so fast! Wait a bit and try again."}
     assert calm.post("/answer", {"undo": True}).status == 409
 
 

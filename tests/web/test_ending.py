@@ -103,7 +103,7 @@ async def test_a_game_that_is_over_offers_no_takeback_once_another_could_not_beg
 async def test_the_doctor_waits_until_people_have_left_a_game_that_is_over(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
         said = await at.host.post("/doctor", {"begin": "sim"})
-        assert (said.status, said.json["error"]) == (409, "A game is on: leave it first.")
+        assert (said.status, said.json["error"]) == (409, "A game is on. Leave it first!")
         assert (await at.host.post("/lobby", {"leave": True})).status == 200
         assert (await at.host.post("/doctor", {"begin": "sim"})).status == 200
         assert (await at.host.post("/doctor", {"end": True})).status == 200

@@ -69,7 +69,7 @@ def test_a_choice_made_before_another_game_began_does_not_count(served: Served) 
     assert host.post("/lobby", {"begin": BARRIERS, "serial": shown}).status == 200
     for late in ({"begin": BARRIERS}, {"resume": 1}, {"leave": True}):
         said = host.post("/lobby", {**late, "serial": shown})
-        assert (said.status, said.json["error"]) == (409, "Another game has begun. Look again.")
+        assert (said.status, said.json["error"]) == (409, "A new game has begun. Look again!")
 
 
 def test_a_game_that_is_left_shows_everybody_the_lobby_and_another_begins(served: Served) -> None:

@@ -158,7 +158,7 @@ def test_a_seat_answers_for_itself_alone(phones: tuple[Client, Client]) -> None:
     red, blue = phones
     for body in ({"action": "d2"}, {"press": "a"}):
         said = blue.post("/answer?lang=nl", body)
-        assert (said.status, said.json["error"]) == (403, "Dat beslist iemand anders.")
+        assert (said.status, said.json["error"]) == (403, "Wacht! Iemand anders kiest nu.")
     assert red.post("/answer", {"press": "a"}).status == 200
     assert red.post("/seats", {"seat": 1, "free": True}).status == 403
 

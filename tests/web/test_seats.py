@@ -273,7 +273,7 @@ async def test_a_host_who_has_no_seat_is_told_whose_decision_it_is(tmp_path: Pat
         await at.asked(Choose)
         for post in ({"action": "d2"}, {"press": "a"}, {"hint": True}):
             said = await at.host.post("/answer", post)
-            assert (said.status, said.json["error"]) == (403, "That is for another seat to decide.")
+            assert (said.status, said.json["error"]) == (403, "Wait! Somebody else chooses now.")
             said = await late.post("/answer", post)
             assert (said.status, said.json["error"]) == (403, "Pick a mouse first.")
 
@@ -303,4 +303,4 @@ async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_p
     async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
         for post in ({"pause": True}, {"undo": True}):
             said = await red.post("/answer", post)
-            assert (said.status, said.json["error"]) == (409, "Not just now: finish this first.")
+            assert (said.status, said.json["error"]) == (409, "Not now. First finish this!")

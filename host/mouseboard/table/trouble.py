@@ -5,7 +5,7 @@ from __future__ import annotations
 from mouseboard.say import Say, say
 
 CAUSES = {
-    "rail": "the trap has no power, so check the stop button and the fuse",
+    "rail": "the trap has no power, so check the emergency stop and the fuse",
     "cage": "the cage is down",
     "fault": "the table has stopped",
     "host": "the computer did not answer",

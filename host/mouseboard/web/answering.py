@@ -44,12 +44,12 @@ class Unfit(Exception):
         self.said = said
 
 
-NOT_YOURS = say("That is for another seat to decide.")
-ONLY_WATCHING = say("You are only watching: join with the code to play.")
+NOT_YOURS = say("Wait! Somebody else chooses now.")
+ONLY_WATCHING = say("You are watching. Join with the code to play!")
 NO_SEAT = say("Pick a mouse first.")
-TOO_FAST = say("Not so fast! Wait a moment, then try again.")
+TOO_FAST = say("Not so fast! Wait a bit and try again.")
 TOO_LONG = say("That takes too long.")
-NOT_NOW = say("That does not fit any more: the game is further on.")
+NOT_NOW = say("Too late! The game went on.")
 
 
 def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answer:
@@ -59,7 +59,7 @@ def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answe
     if post.press is not None:
         return _press(post.press, situation, seats)
     if isinstance(situation.ask, Unbroken):
-        raise Unfit(409, say("Not just now: finish this first."))
+        raise Unfit(409, say("Not now. First finish this!"))
     if post.undo:
         return _undo(situation, seats)
     if not can_pause(situation):

@@ -34,7 +34,7 @@ TICK = 0.01
 AT_ONCE = {"Cache-Control": NEVER, "X-Accel-Buffering": "no"}
 """Headers that stop a proxy from buffering events: nginx would collect 4 kB of them first."""
 
-BLUNDER = say("Are you sure? That gives much away.")
+BLUNDER = say("Are you sure? That helps the others a lot.")
 
 
 class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,7 +188,7 @@ class GamePages:
         live, _ = self._played_by(self._door.who(request))
         hands = live.on.hands
         if hands is None:
-            raise Unfit(409, say("The table is a real one: use your hands."))
+            raise Unfit(409, say("This table is real. Use your hands!"))
         return hands
 
     def _played_by(self, guest: Guest) -> tuple[Live, set[int]]:

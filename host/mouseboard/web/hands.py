@@ -61,7 +61,7 @@ class PageHands:
         is_known = piece in self._pieces and (to is None or to in self._table.sensed)
         is_near = all(abs(mm) <= FARTHEST for at in via for mm in at)
         if not is_known or not is_near or len(via) > MOST_POINTS:
-            raise Unfit(409, say("Nothing can be put so."))
+            raise Unfit(409, say("It cannot go there."))
         async with self._deed():
             await self._hands.carry(piece, (Point(*at) for at in via))
             if to is None:

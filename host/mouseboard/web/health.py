@@ -28,7 +28,7 @@ COLOURS = ("ff0000", "00ff00", "0000ff", "ffffff")
 EACH = 1.0
 """Seconds for each colour."""
 
-CLEAR = say("See to the cause, then hold both buttons of the table for two seconds.")
+CLEAR = say("Put it right. Then hold down both buttons of the table and count to three.")
 
 
 class About(msgspec.Struct, frozen=True):

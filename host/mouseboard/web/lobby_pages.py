@@ -69,7 +69,7 @@ class LobbyPages:
         self._door.host(request)
         chosen = await read(request, Setup)
         if chosen.serial is not None and chosen.serial < self._evening.stage.entered:
-            raise Unfit(409, say("Another game has begun. Look again."))
+            raise Unfit(409, say("A new game has begun. Look again!"))
         match chosen:
             case Setup(begin=GameSetup() as setup, resume=None, leave=False):
                 await self._begin(setup)
@@ -113,7 +113,7 @@ class LobbyPages:
         try:
             await deed
         except Busy:
-            raise Unfit(409, say("Somebody else is just choosing. Look again in a moment.")) from None
+            raise Unfit(409, say("Somebody else is choosing. Look again soon.")) from None
         except (*TROUBLES, BadLayout) as error:
             raise Unfit(409, reason(error)) from error
 
@@ -128,7 +128,7 @@ class LobbyPages:
         match await read(request, DoctorPost):
             case DoctorPost(begin=str(table), answer=None, end=False):
                 if self._evening.stage.on:
-                    raise Unfit(409, say("A game is on: leave it first."))
+                    raise Unfit(409, say("A game is on. Leave it first!"))
                 await self._alone(self._examine(table))
             case DoctorPost(begin=None, answer=str(text), end=False):
                 self._doctoring.answer(text)

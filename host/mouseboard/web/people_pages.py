@@ -143,7 +143,7 @@ class PeoplePages:
         except TooManyTries as tries:
             raise Unfit(429, say("Too many wrong codes. Wait {n} seconds.", n=int(tries.seconds) + 1)) from None
         except TooManyGuests:
-            raise Unfit(503, say("The table is full. Ask the others to close a page.")) from None
+            raise Unfit(503, say("The table is full. Can somebody close a page?")) from None
         guest = guests.who(token)
         if guest is None:
             raise Unfit(403, say("That is not the code."))
@@ -174,9 +174,9 @@ class PeoplePages:
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
         if self._stage.away(seat) is None:
-            raise Unfit(409, say("Nobody is away from that seat."))
+            raise Unfit(409, say("That seat is not free."))
         if not self._stage.stand_in(seat, guest):
-            raise Unfit(409, say("Somebody else plays on there already."))
+            raise Unfit(409, say("Somebody else plays there now."))
 
     def _change(self, change: SeatChange, on: OnStage) -> None:
         """Change what the host asks for. Raises Unfit."""

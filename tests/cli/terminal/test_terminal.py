@@ -57,7 +57,7 @@ def test_the_last_move_is_taken_back_after_the_end_until_enter_leaves(journal: P
             for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
                 writer.append(Played(n % 2, square, Source.HANDS))
         terminal = Terminal("log", "resume", "1")
-        terminal.until("Where is")
+        terminal.until("it in the mid")
         type_until(book, [Played], lambda: terminal.type("d7\r"))
         time.sleep(REST + 1)  # the end is shown
         terminal.type("undo\r")
