@@ -47,7 +47,7 @@ class Silence:
         wrong, overlooked = board.wrong(), board.overlooked()
         if board.standing() == board.believed() and not overlooked:
             self._begin()
-        self._counted &= wrong | overlooked
+        self._counted &= wrong | overlooked | {piece for piece in board.pieces if board.is_held(piece)}
         spoken = self._is_spoken_of(wrong)
         self._wrong = {piece: now if spoken else self._wrong.get(piece, now) for piece in wrong}
         self._overlooked = {piece: now if spoken else self._overlooked.get(piece, now) for piece in overlooked}
@@ -89,6 +89,8 @@ class Silence:
         board = self._board
         if self.obedience.perfect and self.obedience.told:
             kind = "silently wrong: by the table's own words"
+        elif self.obedience.lied:
+            kind = "silently wrong: a button said so untruly"
         elif self.possible is None or self.possible.allows(self._game_has(late)):
             kind = "silently wrong: no contact shows it"
         else:

@@ -12,13 +12,13 @@ from tests.referee.sitting import virtual
 
 from mouseboard import rules
 from mouseboard.actors.table import table_for_game
-from mouseboard.referee.situation import Ask, Choose, Consent, Mend, Roll, Situation
+from mouseboard.referee.situation import Ask, Choose, Consent, Mend, Move, Roll, Situation
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.say import say
 from mouseboard.sim.commands import COMMANDS
 from mouseboard.sim.runner import Runner
 from mouseboard.store import ActionRecord, Source
-from mouseboard.table import Doubt, PlaceChanged, Step
+from mouseboard.table import Doubt, PlaceChanged, Released, Step
 
 CLASSIC = rules.load("classic", 2)
 """Both mice begin on 1."""
@@ -175,6 +175,16 @@ async def test_people_who_did_what_a_sentence_said_are_wrong_by_the_tables_own_w
         it.shows(red="1", blue="1")
         await asyncio.sleep(2)
         assert "silently wrong: by the table's own words" in it.bad
+
+
+@virtual
+async def test_a_mistake_that_a_button_has_confirmed_untruly_is_counted_apart() -> None:
+    async with planted(PANTRY) as it:
+        it.shows(Move((Step("red", "a1", "a2"),)), red="a1", blue="c3")
+        it.judge.hear(Released("b"))
+        it.shows(red="a2", blue="c3")
+        await asyncio.sleep(2)
+        assert it.bad == ["silently wrong: a button said so untruly"]
 
 
 @virtual
