@@ -69,7 +69,9 @@ class Obedience:
             case ["press", "b"]:
                 return self._is_true(situation)
             case ["press", "a"]:
-                return want(situation) in (Want.CONSENT, Want.WHO, Want.SUSPECT) or bool(situation.doubts)
+                return want(situation) in (Want.CONSENT, Want.WHO, Want.SUSPECT) or bool(
+                    situation.doubts or situation.departure
+                )
             case ["answer", notation]:
                 return notation in map(str, _offered(situation))
         return words == ["cage", "up"]

@@ -21,7 +21,7 @@ ROWS = (
     "silently wrong: no contact shows it",
     "false move", "false move: pantry", "false move: no contact shows it", "own wrong move left", "amended",
     "takeback nobody meant", "takeback nobody meant: steps", "takeback nobody meant: put back", "takebacks meant",
-    "doubts shown", "doubts true", "flicker", "needless",
+    "doubts shown", "doubts true", "who left shown", "who left true", "flicker", "needless",
     "stops: mend", "stops: which", "stops: missing", "stops: suspect", "stops: who", "stops: consent", "stops: move",
     "fault showed", "fault named", "not named", "visits", "asked", "asked again", "named wrongly",
 )  # fmt: skip
@@ -39,6 +39,8 @@ HABIT_COLUMNS = {
     "back": "takeback nobody meant",
     "doubts": "doubts shown",
     "true": "doubts true",
+    "left": "who left shown",
+    "truly": "who left true",
     "flicker": "flicker",
 }
 

@@ -74,8 +74,11 @@ class Silence:
 
     def _is_spoken_of(self, wrong: frozenset[str]) -> bool:
         """Return whether the table asks something, or shows a doubt about just these pieces."""
-        doubted = {frozenset(piece for piece, _ in doubt.pieces) for doubt in self._board.shown.doubts}
-        return is_asking(self._board.shown) or (bool(wrong) and any(wrong <= pieces for pieces in doubted))
+        shown = self._board.shown
+        doubted = [{piece for piece, _ in doubt.pieces} for doubt in shown.doubts]
+        if shown.departure:
+            doubted.append({shown.departure.piece, *shown.departure.others})
+        return is_asking(shown) or (bool(wrong) and any(wrong <= pieces for pieces in doubted))
 
     def _is_late(self, still: float) -> bool:
         idle = self._report.now() - self._board.acts.idle_since
