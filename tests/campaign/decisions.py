@@ -53,7 +53,8 @@ class Decisions:
         self._acts = acts
         self._intent = intent
         self._report = report
-        self._history: tuple[ActionRecord, ...] = ()
+        self._history: tuple[ActionRecord, ...] | None = None
+        """None before the first situation: what was played before it is not judged."""
         self._unmeant: list[Unmeant] = []
         self._never_meant: set[int] = set()
         """The entries of all moves that nobody meant, judged or not."""
@@ -64,6 +65,9 @@ class Decisions:
         now = self._report.now()
         if want(situation) is Want.CONSENT:
             self._asked = now
+        if self._history is None:
+            self._history = situation.history
+            return
         known = {(record.entry, record.action) for record in self._history}
         entries = {record.entry for record in situation.history}
         for record in situation.history:
@@ -75,7 +79,7 @@ class Decisions:
         self._history = situation.history
 
     def _see_played(self, record: ActionRecord) -> None:
-        if any(old.entry == record.entry for old in self._history):
+        if any(old.entry == record.entry for old in self._history or ()):
             self._report.counts["amended"] += 1
         self._forget(record.entry)
         if record.source is not Source.HANDS:
@@ -131,5 +135,5 @@ class Decisions:
     def _is_moved_on(self, record: ActionRecord) -> bool:
         """Return whether a later action moves one of its pieces again."""
         moved = self._board.moved(record).keys()
-        later = (other for other in self._history if other.entry > record.entry)
+        later = (other for other in self._history or () if other.entry > record.entry)
         return any(not moved.isdisjoint(self._board.moved(other)) for other in later)

@@ -24,7 +24,7 @@ from mouseboard.rules import Game
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.store import ActionRecord, Source
-from mouseboard.table import PlaceChanged, Press
+from mouseboard.table import PlaceChanged, Press, Released
 
 LOOK = 0.1
 """Seconds between two looks at the board."""
@@ -72,6 +72,8 @@ class Judge:
         if isinstance(answer, PlaceChanged):
             self.report.note(f"  feels {answer.place} {'+' if answer.occupied else '-'}")
             self._silence.feel(answer)
+        if isinstance(answer, Released) and self.board.situation:
+            self._silence.obedience.hear_button(answer.button)
         if isinstance(answer, PlaceChanged | Press | Chosen | TakeBack):
             self._moves.touch()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tests.campaign.acts import Act
-from tests.campaign.asks import Want, steps_now, want, wants_button
+from tests.campaign.asks import Want, steps, steps_now, want, wants_button
 from tests.campaign.board import AWAY, Board
 
 from mouseboard.referee.situation import Choose, Situation, Suspect, Who
@@ -26,10 +26,12 @@ class Obedience:
         """Whether hands have only obeyed since `begin`."""
         self.told = False
         """Whether one of them was told, and not chosen."""
+        self.lied = False
+        """Whether a button has said what is not so since `begin`."""
 
     def begin(self) -> None:
         """Begin again."""
-        self.perfect, self.told = True, False
+        self.perfect, self.told, self.lied = True, False, False
 
     def see(self, before: Situation | None, now: float) -> None:
         """Take the situation that was shown until now."""
@@ -42,6 +44,12 @@ class Obedience:
         self.perfect &= bool(obeyed)
         self.told |= any(want(situation) not in (Want.CHOOSE, Want.ROLL) for situation in obeyed)
         return bool(obeyed)
+
+    def hear_button(self, button: str) -> None:
+        """Take a button that is let go: what it says about the board may be untrue."""
+        situation = self._board.shown
+        is_no = button == "a" and isinstance(situation.ask, Suspect | Who)
+        self.lied |= is_no if self._is_so(situation) else button == "b"
 
     def _readable(self, now: float) -> Iterable[Situation]:
         if self._board.situation:
@@ -61,7 +69,9 @@ class Obedience:
             case ["press", "b"]:
                 return self._is_true(situation)
             case ["press", "a"]:
-                return want(situation) in (Want.CONSENT, Want.WHO, Want.SUSPECT) or bool(situation.doubts)
+                return want(situation) in (Want.CONSENT, Want.WHO, Want.SUSPECT) or bool(
+                    situation.doubts or situation.departure
+                )
             case ["answer", notation]:
                 return notation in map(str, _offered(situation))
         return words == ["cage", "up"]
@@ -78,15 +88,19 @@ class Obedience:
         return step.piece == piece or (step.piece == SOMETHING and step.source == self._board.truth(piece))
 
     def _is_true(self, situation: Situation) -> bool:
-        """Return whether button B says what is so."""
+        """Return whether button B is asked for, and says what is so."""
+        if wants_button(situation) or isinstance(situation.ask, Suspect | Who):
+            return self._is_so(situation)
+        return want(situation) in (Want.ROLL, Want.TASK, Want.CHOOSE, Want.CONSENT, Want.TROUBLE)
+
+    def _is_so(self, situation: Situation) -> bool:
+        """Return whether all that button B would say about the board is so."""
         match situation.ask:
             case Suspect(place, None):
                 return all(self._board.truth(piece) != place for piece in self._board.pieces)
             case Suspect(place, str(piece)) | Who(place, piece):
                 return self._board.truth(piece) == place
-        if wants_button(situation):
-            return all(map(self._is_done, steps_now(situation)))
-        return want(situation) in (Want.ROLL, Want.TASK, Want.CHOOSE, Want.CONSENT, Want.TROUBLE)
+        return all(map(self._is_done, steps(situation)))
 
     def _is_done(self, step: Step) -> bool:
         truth = self._board.truth(step.piece) if step.piece in self._board.pieces else step.target

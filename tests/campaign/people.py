@@ -154,10 +154,12 @@ class People:
                 await self.mover.press()
 
     def _is_the_other_way_round(self, situation: Situation) -> bool:
-        """Return whether the mice of the first doubt are really exchanged, and nothing more urgent is asked."""
+        """Return whether what is asked beside the game is really otherwise, and nothing more urgent is asked."""
         wrong = [
             all(self.table.truth(p) not in (place, IN_HAND) for p, place in d.pieces) for d in situation.doubts[:1]
         ]
+        if left := situation.departure:
+            wrong.append(any(self.table.truth(other) == left.to for other in left.others))
         return any(wrong) and want(situation) in (Want.MOVE, Want.ROLL, Want.CHOOSE, Want.TASK)
 
     def _seems_done(self, situation: Situation) -> bool:

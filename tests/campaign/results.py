@@ -16,10 +16,12 @@ from tests.campaign.recipe import Recipe
 ROWS = (
     "games", "ended", "dead end", "left", "died",
     "moves", "moves not felt", "decided by hand",
-    "silently wrong: by the table's own words", "silently wrong", "silently wrong: no contact shows it",
+    "silently wrong: by the table's own words", "silently wrong",
+    "silently wrong: a button said so untruly",
+    "silently wrong: no contact shows it",
     "false move", "false move: pantry", "false move: no contact shows it", "own wrong move left", "amended",
     "takeback nobody meant", "takeback nobody meant: steps", "takeback nobody meant: put back", "takebacks meant",
-    "doubts shown", "doubts true", "flicker", "needless",
+    "doubts shown", "doubts true", "who left shown", "who left true", "flicker", "needless",
     "stops: mend", "stops: which", "stops: missing", "stops: suspect", "stops: who", "stops: consent", "stops: move",
     "fault showed", "fault named", "not named", "visits", "asked", "asked again", "named wrongly",
 )  # fmt: skip
@@ -30,12 +32,15 @@ HABIT_COLUMNS = {
     "dead": "dead end",
     "words": "silently wrong: by the table's own words",
     "silent": "silently wrong",
+    "untrue": "silently wrong: a button said so untruly",
     "unfelt": "silently wrong: no contact shows it",
     "false": "false move",
     "pantry": "false move: pantry",
     "back": "takeback nobody meant",
     "doubts": "doubts shown",
     "true": "doubts true",
+    "left": "who left shown",
+    "truly": "who left true",
     "flicker": "flicker",
 }
 

@@ -47,7 +47,7 @@ class Silence:
         wrong, overlooked = board.wrong(), board.overlooked()
         if board.standing() == board.believed() and not overlooked:
             self._begin()
-        self._counted &= wrong | overlooked
+        self._counted &= wrong | overlooked | {piece for piece in board.pieces if board.is_held(piece)}
         spoken = self._is_spoken_of(wrong)
         self._wrong = {piece: now if spoken else self._wrong.get(piece, now) for piece in wrong}
         self._overlooked = {piece: now if spoken else self._overlooked.get(piece, now) for piece in overlooked}
@@ -74,8 +74,11 @@ class Silence:
 
     def _is_spoken_of(self, wrong: frozenset[str]) -> bool:
         """Return whether the table asks something, or shows a doubt about just these pieces."""
-        doubted = {frozenset(piece for piece, _ in doubt.pieces) for doubt in self._board.shown.doubts}
-        return is_asking(self._board.shown) or (bool(wrong) and any(wrong <= pieces for pieces in doubted))
+        shown = self._board.shown
+        doubted = [{piece for piece, _ in doubt.pieces} for doubt in shown.doubts]
+        if shown.departure:
+            doubted.append({shown.departure.piece, *shown.departure.others})
+        return is_asking(shown) or (bool(wrong) and any(wrong <= pieces for pieces in doubted))
 
     def _is_late(self, still: float) -> bool:
         idle = self._report.now() - self._board.acts.idle_since
@@ -89,6 +92,8 @@ class Silence:
         board = self._board
         if self.obedience.perfect and self.obedience.told:
             kind = "silently wrong: by the table's own words"
+        elif self.obedience.lied:
+            kind = "silently wrong: a button said so untruly"
         elif self.possible is None or self.possible.allows(self._game_has(late)):
             kind = "silently wrong: no contact shows it"
         else:

@@ -12,13 +12,13 @@ from tests.referee.sitting import virtual
 
 from mouseboard import rules
 from mouseboard.actors.table import table_for_game
-from mouseboard.referee.situation import Ask, Choose, Consent, Mend, Roll, Situation
+from mouseboard.referee.situation import Ask, Choose, Consent, Mend, Move, Roll, Situation
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.say import say
 from mouseboard.sim.commands import COMMANDS
 from mouseboard.sim.runner import Runner
 from mouseboard.store import ActionRecord, Source
-from mouseboard.table import Doubt, PlaceChanged, Step
+from mouseboard.table import Departure, Doubt, PlaceChanged, Released, Step
 
 CLASSIC = rules.load("classic", 2)
 """Both mice begin on 1."""
@@ -72,13 +72,21 @@ class Planted:
         self._state = self._history[-actions].before
         self._history = self._history[:-actions]
 
-    def shows(self, ask: Ask | None = None, doubts: tuple[Doubt, ...] = (), **standing: str) -> None:
+    def shows(
+        self,
+        ask: Ask | None = None,
+        doubts: tuple[Doubt, ...] = (),
+        departure: Departure | None = None,
+        **standing: str,
+    ) -> None:
         """Show where the table believes the pieces, and what it asks, by default the next action."""
         state = self._state
         if ask is None:
             seat = state.actor or 0
             ask = Roll(None, state.actions()) if seat == CHANCE else Choose(seat, state.actions())
-        self.judge.show(Situation(state, ask, standing=standing, doubts=doubts, history=self._history))
+        self.judge.show(
+            Situation(state, ask, standing=standing, doubts=doubts, departure=departure, history=self._history)
+        )
 
     @property
     def bad(self) -> list[str]:
@@ -103,7 +111,7 @@ async def planted(game: Game, *meant: str) -> AsyncIterator[Planted]:
         for piece, place in start.items():
             table.world.move(piece, table.place(place), 0)
         it = Planted(game, judge, acts, Runner(table, COMMANDS))
-        it.shows(None, (), **start)
+        it.shows(None, (), None, **start)
         watching = asyncio.create_task(judge.watch())
         await asyncio.sleep(0.2)
         yield it
@@ -175,6 +183,16 @@ async def test_people_who_did_what_a_sentence_said_are_wrong_by_the_tables_own_w
         it.shows(red="1", blue="1")
         await asyncio.sleep(2)
         assert "silently wrong: by the table's own words" in it.bad
+
+
+@virtual
+async def test_a_mistake_that_a_button_has_confirmed_untruly_is_counted_apart() -> None:
+    async with planted(PANTRY) as it:
+        it.shows(Move((Step("red", "a1", "a2"),)), red="a1", blue="c3")
+        it.judge.hear(Released("b"))
+        it.shows(red="a2", blue="c3")
+        await asyncio.sleep(2)
+        assert it.bad == ["silently wrong: a button said so untruly"]
 
 
 @virtual
@@ -302,6 +320,16 @@ async def test_only_a_doubt_about_mice_that_are_exchanged_is_true() -> None:
         await it.do("swap red blue")
         await asyncio.sleep(1)
         assert (it.count("doubts shown"), it.count("doubts true")) == (1, 1)
+
+
+@virtual
+async def test_the_question_who_has_left_is_true_if_another_mouse_has() -> None:
+    async with planted(CLASSIC) as it:
+        await it.do("put blue on 4", "+4")
+        it.shows(departure=Departure("red", "1", "4", ("blue",)), red="4", blue="1")
+        await asyncio.sleep(10)
+        assert (it.count("who left shown"), it.count("who left true")) == (1, 1)
+        assert it.bad == []
 
 
 @virtual

@@ -28,5 +28,15 @@ def test_a_case_is_shortened_to_the_deeds_that_matter() -> None:
     assert short == ("game classic 2\nso far roll2 roll2\n\nknock blue over\n", 7)
 
 
+def test_moves_before_a_case_are_not_judged_again() -> None:
+    case = "game pantry 2\nso far a2 cold\n\nput blue on c2\n"
+    assert replay(case, false="a2").bad == []
+
+
+def test_a_move_that_nobody_meant_is_found_again() -> None:
+    case = "game pantry 2\n\nput red on a2\nwait 2 s\nput red on b1\n"
+    assert [bad.kind for bad in replay(case, false="a2").bad] == ["false move"]
+
+
 def test_a_case_that_does_not_show_the_mistake_again_is_left_out() -> None:
     assert shortest(Bad(0.0, "flicker", "", (FALLEN,))) is None
