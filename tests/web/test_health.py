@@ -73,7 +73,7 @@ def test_a_fault_is_told_with_its_cause_and_how_it_is_cleared() -> None:
     live = Live(on, Situation(game.start(), None, connected=False, fault="rail"))
     found = run_virtual(health(live, StoppedLink(), "en"))  # type: ignore[arg-type]
     assert found.fault and "emergency stop" in found.fault
-    assert found.clear and "hold both buttons" in found.clear
+    assert found.clear and "hold down both buttons" in found.clear
     assert (found.table, found.connected, found.sensors) == (None, False, ())
 
 
