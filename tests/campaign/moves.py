@@ -107,7 +107,7 @@ class Moves:
         elif self._stop is None:
             self._stop = self._report.now(), str(wording(situation))
             self._report.counts[f"stops: {wanted.name.lower()}"] += 1
-            if wanted is Want.MEND and not self._board.is_amiss():
+            if wanted is Want.MEND and situation.connected and not self._board.is_amiss():
                 self._report.bad("needless", str(wording(situation)))
 
     def _end_stop(self) -> None:
