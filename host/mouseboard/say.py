@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -129,7 +130,9 @@ def reason(error: Exception) -> Say:
         return error.said
     if not isinstance(error, OSError):
         return printed(str(error))
-    return say(REASONS[error.errno]) if error.errno in REASONS else printed(error.strerror or str(error))
+    if error.errno in REASONS and error.strerror == os.strerror(error.errno):
+        return say(REASONS[error.errno])
+    return printed(error.strerror or str(error))
 
 
 def enumeration(words: Sequence[str | Say]) -> str | Say:

@@ -80,6 +80,7 @@ def after(game: str, players: int, actions: int, seed: int = 1) -> Situation:
         told=tuple(told),
         history=tuple(records),
         undoable=records[-1] if records else None,
+        over=state.actor is None,
     )
 
 

@@ -277,6 +277,7 @@ class Dialogue:
                 self._unread.append(answer)
 
     def _settle(self, question: Question[T], key: Key) -> T:
+        key = self._tracker.meant(key)
         self._tracker.settle(key)
         match key:
             case ("instead", Action() as action):

@@ -19,8 +19,8 @@ GRACE = 0.25
 """Seconds before a button answers a new question: a double tap is one answer, not two."""
 REACHING = 1.0
 """The same after an instruction that also waited for button B: a finger may already be on its way."""
-RESTED = 0.5
-"""Seconds of silence before a new doubt is shown."""
+RESTED = 1.0
+"""Seconds of silence before a doubt is shown: many do not last longer."""
 
 
 class Showing:
@@ -62,7 +62,8 @@ class Showing:
         doubts = () if is_asked else likely(belief, self.exchanges)
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
         asks_else = is_asked or isinstance(self.ask, Choose | Mend | Suspect | Who)
-        self._ask_who_left(None if asks_else or doubts or self._table.obedient else last_departure(belief))
+        asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(RESTED)
+        self._ask_who_left(None if asks_else else last_departure(belief))
 
     def _ask_who_left(self, departure: Departure | None) -> None:
         if departure == self.departure:

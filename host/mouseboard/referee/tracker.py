@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 
 from mouseboard.referee.choice import outcomes_of
 from mouseboard.referee.questions import Question
@@ -30,6 +31,8 @@ from mouseboard.table.patience import CARRIED, HASTE
 
 ROUNDING = 1e-4
 """Seconds added to each silence, so that a deadline computed from a limit reaches that limit."""
+PASSING = 0.8
+"""Seconds after which a mouse is lifted for the next decision. Sooner, it only moves on: nobody has decided so fast."""
 
 
 class Tracker:
@@ -53,6 +56,8 @@ class Tracker:
         self._watches = False
         """Whether the trap is running. Players keep their hands off, and changes are not judged."""
         self.changed_at = self._began_at = 0.0
+        self._landed_at, self._lifted_at = 0.0, inf
+        """When hands made the last outcome, and when they went on, on the table's clock."""
 
     # When to track
 
@@ -118,8 +123,17 @@ class Tracker:
         undoable, is_moving = self._record.undoable, question.due
         return frozenset(("back", way.entry) for way in undoable if self._record.is_far(way, is_moving))
 
+    def meant(self, key: Key) -> Key:
+        """Return what this outcome means: a correction, if a mouse that had not rested yet has only moved on."""
+        expected = self.belief.expected
+        if key not in expected.outcomes or self._lifted_at - self._landed_at >= PASSING:
+            return key
+        there = expected.outcomes[key]
+        return next((instead for instead, placement in expected.corrections.items() if placement == there), key)
+
     def settle(self, key: Key) -> None:
         """Continue from this outcome, which hands have made."""
+        self._landed_at, self._lifted_at = self.belief.time, inf
         expected = self.belief.expected
         self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
         self.refused.clear()
@@ -160,6 +174,7 @@ class Tracker:
             self._trust_again()
         self.belief.change(change.place, change.occupied, change.time)
         self.changed_at = now
+        self._lifted_at = min(self._lifted_at, change.time)
 
     def overhear(self, change: PlaceChanged) -> None:
         """Note a change of a blind contact, so that its state is known when it is trusted again."""

@@ -243,11 +243,11 @@ def test_standard_input_without_end_is_refused(start: Callable[..., subprocess.P
             playing.stdin.close()
 
 
-def test_an_answer_of_thousands_of_digits_is_not_on_offer(start: Callable[..., subprocess.Popen[str]]) -> None:
+def test_an_answer_of_thousands_of_digits_is_refused(start: Callable[..., subprocess.Popen[str]]) -> None:
     with start("play", "barriers", "--page", "off", "--option", "first=seat0") as playing:
         out, err = playing.communicate("9" * 5000 + "\nquit\n", timeout=60)
     assert playing.returncode == 0
-    assert "is not on offer" in out
+    assert "does not fit. Type 1-75." in out
     assert not err
 
 

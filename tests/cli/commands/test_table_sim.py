@@ -89,7 +89,7 @@ def test_a_game_is_played_on_it_by_another_process_hands_typed_here(tmp_path: Pa
         game = await set_up(tmp_path, path, table)
         async with asyncio.timeout(60):
             for mouse, die, place in (("red", 3, "3"), ("blue", 5, "5"), ("red", 2, "5")):
-                await shown(game, f"{mouse.title()}: roll the die.")
+                await shown(game, f"{mouse.title()}, roll the die!")
                 await type_line(game, f"roll{die}")
                 await shown(game, f"Move {mouse.title()} from ")
                 await type_line(table, f"slide {mouse} to {place}")
