@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Half of the tests wait for real time (hands, ports, processes), so two of them share a core, and one more fills the gaps.
 JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN) + 1)
+# One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
+SHARED := --dist loadscope --no-loadscope-reorder
 # Hundreds of tests start a command, which compiles its modules anew each time where Python may not keep them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
@@ -48,7 +50,7 @@ $(TYPINGS): .tools/typings/%: | $(DEV)
 	tests/get_browsers.sh
 
 test: lint .tools/micropython .tools/browsers    ## every check that must hold before a commit
-	$(BIN)/pytest -n $(JOBS) --maxschedchunk 2
+	$(BIN)/pytest -n $(JOBS) $(SHARED)
 
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
 real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
