@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN) + 1)
 # Games of `make campaign`, without and with habits each.
 GAMES ?= 300
+# One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
+SHARED := --dist loadscope --no-loadscope-reorder
 # Hundreds of tests start a command, which compiles its modules anew each time where Python may not keep them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
@@ -50,7 +52,7 @@ $(TYPINGS): .tools/typings/%: | $(DEV)
 	tests/get_browsers.sh
 
 test: lint .tools/micropython .tools/browsers    ## every check that must hold before a commit
-	$(BIN)/pytest -n $(JOBS) --maxschedchunk 2
+	$(BIN)/pytest -n $(JOBS) $(SHARED)
 
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
 real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for

@@ -17,7 +17,32 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for programs that a 
 settings.register_profile("untimed", deadline=None)  # a busy machine misses deadlines; all else keeps its default
 settings.load_profile("untimed")
 
-LONG = ("test_browser", "test_compiled", "test_readme", "test_contributing", "test_table_monitor")
+LONG = (
+    "test_browser_playing",
+    "test_readme",
+    "test_compiled",
+    "test_screen",
+    "test_browser_looks",
+    "test_browser_lobby",
+    "test_flash",
+    "test_windows",
+    "test_browser_photo",
+    "test_faults",
+    "test_plugin",
+    "test_browser_streams",
+    "test_examples",
+    "test_campaign",
+    "test_browser",
+    "test_table_sim",
+    "test_connections",
+    "test_terminal",
+    "test_bounds",
+    "test_mip",
+    "test_table_monitor",
+    "test_conformance",
+    "test_contributing",
+)
+"""Long modules, longest first, but browsers, which need the processor, among those that wait."""
 
 
 def pytest_sessionstart() -> None:
@@ -28,8 +53,8 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run long tests first, so that no worker runs one alone at the end."""
-    items.sort(key=lambda item: not any(name in item.nodeid for name in LONG))
+    """Run long modules first, so that no worker runs one alone at the end."""
+    items.sort(key=lambda item: next((n for n, name in enumerate(LONG) if name in item.nodeid), len(LONG)))
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.built import ROOT
+from tests.cli.tty import QUICK
 from tests.link.bridge import Bridge
 
 from mouseboard.sim.pty_port import PtyPort
@@ -72,7 +73,7 @@ def test_a_command_on_windows_does_what_it_does_here(journal: Path, command: tup
 
 
 def test_a_game_without_a_terminal_shows_itself_and_ends_on_windows(tmp_path: Path) -> None:
-    assert "Red, roll the die!" in run(tmp_path / "journal.db", "play", "classic", "--seed", "7")
+    assert "Red, roll the die!" in run(tmp_path / "journal.db", "play", "classic", "--seed", "7", *QUICK)
 
 
 def test_the_simulated_port_is_refused_on_windows_because_it_needs_a_pty() -> None:

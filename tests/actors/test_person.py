@@ -28,6 +28,20 @@ async def test_a_mouse_that_fell_over_where_it_belongs_is_put_up_again(tmp_path:
 
 
 @virtual
+async def test_quick_hands_confirm_a_shared_place_only_when_the_table_believes_it(tmp_path: Path) -> None:
+    """A press that comes sooner is in vain, and hands press again only after they have lost patience."""
+    async with sitting(tmp_path, rules.load("classic", 2), standing=False, prepared=False) as sat:
+        sat.hands.pace = 40
+        person = Person(sat.table, ())
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        begun = sat.table.world.now()
+        await sat.asked(Roll)
+        assert sat.table.world.now() - begun < IMPATIENCE
+        helping.cancel()
+
+
+@virtual
 async def test_a_cage_that_fell_while_the_table_had_no_power_is_put_up_before_the_trap_runs_again(
     tmp_path: Path,
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import MOUSEBOARD
+from tests.cli.tty import QUICK
 
 from mouseboard.store import Journal
 
@@ -20,7 +21,7 @@ def in_shell(command: str) -> tuple[int, str, str]:
 
 
 def test_a_game_with_its_standard_input_closed_ends_as_at_the_end_of_input(journal: Path) -> None:
-    status, out, err = in_shell("play classic --seed 1 <&-")
+    status, out, err = in_shell(f"play classic --seed 1 {' '.join(QUICK)} <&-")
     assert (status, err) == (0, "")
     assert out.splitlines()[-1].startswith("Nothing is lost: ")
     with Journal.open_existing(journal) as written:

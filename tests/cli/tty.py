@@ -10,10 +10,13 @@ import struct
 import subprocess
 import termios
 import time
+from pathlib import Path
 
 from tests.cli.conftest import MOUSEBOARD
 
 PATIENCE = 60.0
+QUICK = ("--scenario", str(Path(__file__).with_name("quick.txt")))
+"""Words that make the simulated hands quick, so that a game in real time begins soon."""
 
 
 class Terminal:

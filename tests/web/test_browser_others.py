@@ -28,6 +28,8 @@ SEEN = """[document.querySelectorAll('[data-piece]').length, document.querySelec
 EXPECTED = [4, 16, 7, "Green, roll the die!"]
 """The result of `SEEN` in every engine."""
 
+Ask = Callable[..., Any]
+
 
 @pytest.fixture
 def shown(tmp_path: Path) -> Iterator[Shown]:
@@ -36,43 +38,46 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
         yield page
 
 
-def test_firefox_shows_the_same(shown: Shown, tmp_path: Path) -> None:
-    firefox = need("firefox-esr", "firefox")
-    with bidi(firefox, tmp_path) as ask:
-        page = Tab(ask)
-        page.go(shown.url)
-        wait_for(lambda: page.run("document.body.dataset.game ?? null"))
-        assert page.run(SEEN) == EXPECTED
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
+    """Firefox with its usual settings, shared by the tests of this module."""
+    with bidi(need("firefox-esr", "firefox"), tmp_path_factory.mktemp("profile")) as ask:
+        yield ask
 
 
-def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(tmp_path: Path) -> None:
-    firefox = need("firefox-esr", "firefox")
+def test_firefox_shows_the_same(shown: Shown, firefox: Ask) -> None:
+    page = Tab(firefox)
+    page.go(shown.url)
+    wait_for(lambda: page.run("document.body.dataset.game ?? null"))
+    assert page.run(SEEN) == EXPECTED
+
+
+def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(firefox: Ask, tmp_path: Path) -> None:
     with Served(tmp_path, "classic", "--people", "2", "--players", "2") as served, served.host().watch() as host:
         code = served.host().get("/invite").json["code"]
-        with bidi(firefox, tmp_path) as ask:
-            phone = Tab(ask)
+        phone = Tab(firefox)
 
-            def seen(name: str, online: bool) -> None:
-                """Wait until the picture gives Red this name, and says whether a phone watches for Red."""
-                host.until(
-                    lambda picture: (
-                        picture["at"] == "game"
-                        and (picture["seats"][0]["name"], picture["seats"][0]["online"]) == (name, online)
-                    )
+        def seen(name: str, online: bool) -> None:
+            """Wait until the picture gives Red this name, and says whether a phone watches for Red."""
+            host.until(
+                lambda picture: (
+                    picture["at"] == "game"
+                    and (picture["seats"][0]["name"], picture["seats"][0]["online"]) == (name, online)
                 )
+            )
 
-            phone.go(f"http://127.0.0.1:{served.port}/j/{code}")
-            wait_for(lambda: phone.run("document.querySelectorAll('.mice button').length"))
-            phone.run("document.querySelector('.mice button').click() ?? 0")
-            wait_for(lambda: phone.run("document.querySelector('#seat').hidden"))
-            served.host().post("/seats", {"seat": 0, "name": "Ben"})
-            seen("Ben", online=True)
-            other = ask("browsingContext.create", type="tab")["context"]
-            seen("Ben", online=False)
-            served.host().post("/seats", {"seat": 0, "name": "Ada"})
-            ask("browsingContext.close", context=other)
-            seen("Ada", online=True)
-            wait_for(lambda: "Ada" in phone.run("document.querySelector('.seats').textContent"))
+        phone.go(f"http://127.0.0.1:{served.port}/j/{code}")
+        wait_for(lambda: phone.run("document.querySelectorAll('.mice button').length"))
+        phone.run("document.querySelector('.mice button').click() ?? 0")
+        wait_for(lambda: phone.run("document.querySelector('#seat').hidden"))
+        served.host().post("/seats", {"seat": 0, "name": "Ben"})
+        seen("Ben", online=True)
+        other = firefox("browsingContext.create", type="tab")["context"]
+        seen("Ben", online=False)
+        served.host().post("/seats", {"seat": 0, "name": "Ada"})
+        firefox("browsingContext.close", context=other)
+        seen("Ada", online=True)
+        wait_for(lambda: "Ada" in phone.run("document.querySelector('.seats').textContent"))
 
 
 def test_a_browser_that_forbids_cookies_and_storage_is_told_what_the_page_needs(shown: Shown, tmp_path: Path) -> None:
@@ -99,9 +104,6 @@ def wait_for(true: Callable[[], object]) -> None:
     while not true():
         assert time.monotonic() < end, "in vain"
         time.sleep(0.1)
-
-
-Ask = Callable[..., Any]
 
 
 class Tab:

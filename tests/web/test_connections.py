@@ -33,6 +33,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
+@pytest.fixture(scope="module")
+def refusing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A page shared by tests of which nothing stays behind: each of their requests is refused and leaves no trace."""
+    with Served(tmp_path_factory.mktemp("refusing"), "--lang", "en") as served:
+        yield served
+
+
 def opened(served: Served, address: str = "127.0.0.1") -> socket.socket:
     return socket.create_connection(("127.0.0.1", served.port), PATIENCE, source_address=(address, 0))
 
@@ -76,18 +83,18 @@ def is_open(connection: socket.socket) -> bool:
     ],
 )
 def test_a_request_that_takes_long_to_read_is_refused_in_one_line(
-    served: Served, sent: Callable[[Served], bytes], status: bytes
+    refusing: Served, sent: Callable[[Served], bytes], status: bytes
 ) -> None:
-    with opened(served) as connection:
-        connection.sendall(sent(served))
+    with opened(refusing) as connection:
+        connection.sendall(sent(refusing))
         said = answered(connection)
     assert said.startswith(b"HTTP/1.1 " + status)
     assert b'{"error":"' in said
 
 
-def test_a_second_head_behind_a_first_is_no_longer_than_the_first(served: Served) -> None:
-    with opened(served) as connection:
-        connection.sendall(head(served, "GET /words") + head(served, "GET /", *["a: b"] * MOST_HEADERS))
+def test_a_second_head_behind_a_first_is_no_longer_than_the_first(refusing: Served) -> None:
+    with opened(refusing) as connection:
+        connection.sendall(head(refusing, "GET /words") + head(refusing, "GET /", *["a: b"] * MOST_HEADERS))
         said = answered(connection)
     assert said.startswith(b"HTTP/1.1 200") and b"HTTP/1.1 431 Request Header Fields Too Large" in said
 
@@ -154,12 +161,12 @@ def test_a_client_that_never_reads_is_cut_off(served: Served) -> None:
                 time.sleep(0.2)
 
 
-def test_a_stranger_posts_nothing_but_the_join_code_and_the_body_is_not_read(served: Served) -> None:
-    with opened(served) as connection:
-        connection.sendall(head(served, "POST /answer", "Content-Length: 60000"))
+def test_a_stranger_posts_nothing_but_the_join_code_and_the_body_is_not_read(refusing: Served) -> None:
+    with opened(refusing) as connection:
+        connection.sendall(head(refusing, "POST /answer", "Content-Length: 60000"))
         assert answered(connection).startswith(b"HTTP/1.1 403")
-    with opened(served) as connection:
-        connection.sendall(head(served, "POST /join", f"Content-Length: {LARGEST_OF_STRANGER + 1}"))
+    with opened(refusing) as connection:
+        connection.sendall(head(refusing, "POST /join", f"Content-Length: {LARGEST_OF_STRANGER + 1}"))
         assert answered(connection).startswith(b"HTTP/1.1 413")
 
 

@@ -11,6 +11,7 @@ import math
 from collections.abc import Container
 from contextlib import suppress
 
+from mouseboard.referee.mending import QUICKEST
 from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble, Who
 from mouseboard.sim.table import NEAR, SimulatedTable
@@ -36,6 +37,7 @@ class Person:
         self._alone = alone
         self._rolls = rolls
         self._situation: Situation | None = None
+        self._asked_at = 0.0
         self._changed = asyncio.Event()
         self._hands_off = False
         self._lends_a_hand = False
@@ -60,6 +62,7 @@ class Person:
         """Take the situation shown now."""
         if self._situation is None or situation.ask != self._situation.ask:
             self._changed.set()
+            self._asked_at = self._table.world.now()
         self._situation = situation
 
     async def obey(self) -> None:
@@ -85,7 +88,7 @@ class Person:
                 for step in steps if confirm else together(steps)[0]:
                     await self._move(step)
                 if confirm:
-                    await self._press()
+                    await self._press(soonest=self._asked_at + QUICKEST)
             case Who(place, piece):
                 await self._press("b" if self._stands(piece, place) else "a")
             case Suspect(place, piece):
@@ -103,9 +106,9 @@ class Person:
                     await hands.set_trap()
                 await self._press()
 
-    async def _press(self, button: str = "b") -> None:
+    async def _press(self, button: str = "b", soonest: float = 0.0) -> None:
         """Press the button, but not before the table would accept it as an answer to its latest question."""
-        await asyncio.sleep(max(GRACE - self._reaction, 0))
+        await asyncio.sleep(max(GRACE - self._reaction, soonest - self._table.world.now(), 0))
         await self._table.hands.press(button)
 
     async def _say_what_is_seen(self, place: str, piece: str | None) -> None:

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 from tests.cli.conftest import Run
+from tests.cli.tty import QUICK
 
 from mouseboard import layouts, rules
 from mouseboard.link import port
@@ -244,7 +245,7 @@ def test_standard_input_without_end_is_refused(start: Callable[..., subprocess.P
 
 
 def test_an_answer_of_thousands_of_digits_is_refused(start: Callable[..., subprocess.Popen[str]]) -> None:
-    with start("play", "barriers", "--page", "off", "--option", "first=seat0") as playing:
+    with start("play", "barriers", "--page", "off", "--option", "first=seat0", *QUICK) as playing:
         out, err = playing.communicate("9" * 5000 + "\nquit\n", timeout=60)
     assert playing.returncode == 0
     assert "does not fit. Type 1-75." in out

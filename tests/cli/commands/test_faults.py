@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
-from tests.cli.tty import PATIENCE, Terminal
+from tests.cli.tty import PATIENCE, QUICK, Terminal
 from tests.slips import install, line_of
 
 from mouseboard.store import Journal, Played
@@ -162,7 +162,7 @@ def test_a_computer_that_thinks_for_ever_does_not_hold_up_the_end(
     thinking = tmp_path / "thinking"
     with_slip(player=f"open({str(thinking)!r}, 'w').close()\n        while True: pass")
     where = ["--port", 0] if command == "serve" else ["--page", "off"]
-    playing = start(command, "dash", "--people", 0, *where)
+    playing = start(command, "dash", "--people", 0, *where, *QUICK)
     end = time.monotonic() + PATIENCE
     while not thinking.exists():
         assert time.monotonic() < end, "in vain"
@@ -217,7 +217,7 @@ def test_lines_from_a_pipe_end_with_the_fault_too(
     start: Callable[..., subprocess.Popen[str]], with_slip: Callable[..., Path]
 ) -> None:
     with_slip((START, "        if any(self.at):\n            {}['cheese']\n" + START))
-    playing = start("play", "dash", "--people", 2, "--seed", 7)
+    playing = start("play", "dash", "--people", 2, "--seed", 7, *QUICK)
     _, err = playing.communicate("walk\nwalk\n", timeout=PATIENCE)
     assert playing.returncode == 2
     assert re.fullmatch(r"mouseboard: dash: DashState\.after\(\) fails at .*: KeyError: 'cheese'; nothing is .*\n", err)

@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from tests.cli.tty import PATIENCE, Terminal
+from tests.cli.tty import PATIENCE, QUICK, Terminal
 from tests.web.served import Json, Served
 
 from mouseboard.cli import main
@@ -46,7 +46,7 @@ def test_a_game_can_do_without_a_page(
     journal: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO(""))
-    assert main(["play", "classic", "--page", "off", "--journal", str(journal)]) == 0
+    assert main(["play", "classic", "--page", "off", "--journal", str(journal), *QUICK]) == 0
     assert "page: " not in capsys.readouterr().out
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from tests.cli.tty import QUICK
 
 from mouseboard import rules
 from mouseboard.actors.match import play_simulated
@@ -115,7 +116,7 @@ def test_a_whole_game_is_played_on_nothing_but_enter_and_ones(tmp_path: Path) ->
 def test_a_game_without_terminal_and_answers_ends_cleanly_and_says_how_to_go_on(
     start: Callable[..., subprocess.Popen[str]],
 ) -> None:
-    playing = start("play", "classic", "--seed", 1)
+    playing = start("play", "classic", "--seed", 1, *QUICK)
     out, err = playing.communicate("", timeout=60)
     assert (playing.returncode, err) == (0, "")
     *_, hint, _, last = out.splitlines()

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.cli.tty import PATIENCE, Terminal
+from tests.cli.tty import PATIENCE, QUICK, Terminal
 
 from mouseboard import rules
 from mouseboard.referee.questions import REST
@@ -16,7 +16,7 @@ from mouseboard.store import Entry, Journal, Played, Source, TakenBack
 
 
 def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
-    terminal = Terminal("play", "revised", "--seed", "1")
+    terminal = Terminal("play", "revised", "--seed", "1", *QUICK)
     terminal.until("Red, roll the die!")
     time.sleep(0.5)  # the referee ignores keys until the question can have been read
     terminal.type("1\r")
@@ -31,7 +31,7 @@ def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
 
 
 def test_quit_says_how_to_go_on() -> None:
-    terminal = Terminal("play", "revised", "--seed", "1")
+    terminal = Terminal("play", "revised", "--seed", "1", *QUICK)
     terminal.until("Red, roll the die!")
     terminal.type("quit\r")
     terminal.until("Nothing is lost: ")
@@ -39,7 +39,7 @@ def test_quit_says_how_to_go_on() -> None:
 
 
 def test_ctrl_z_stops_it_and_it_goes_on_where_it_was() -> None:
-    terminal = Terminal("play", "revised", "--seed", "1")
+    terminal = Terminal("play", "revised", "--seed", "1", *QUICK)
     terminal.until("Red, roll the die!")
     terminal.type("\x1a")
     pid, status = os.waitpid(terminal.process.pid, os.WUNTRACED)
