@@ -112,11 +112,11 @@ def test_a_phone_that_was_cut_off_says_so_and_comes_back(serve: Serve, screen: O
         phone = screen(served.url.replace(f":{served.port}/", f":{line.port}/"))
         phone.says("roll the die")
         line.cut()
-        expect(phone.page.get_by_text("comes back by itself")).to_be_visible(timeout=PATIENCE)
+        expect(phone.page.get_by_text("Looking for the table")).to_be_visible(timeout=PATIENCE)
         host.page.locator('[data-action="roll2"]').click()
         line.whole = True
         expect(phone.page.locator(".story")).to_contain_text("Red rolls 2", timeout=PATIENCE)
-        expect(phone.page.get_by_text("comes back by itself")).to_be_hidden()
+        expect(phone.page.get_by_text("Looking for the table")).to_be_hidden()
 
 
 @pytest.mark.real
@@ -132,10 +132,10 @@ def test_a_phone_whose_connection_falls_silent_says_so_within_ten_seconds_and_co
         served.host().post("/seats", {"seat": 0, "name": "Ada"})
         phone.page.locator('[data-action="roll2"]').click()
         expect(phone.page.locator("#toast")).to_contain_text("did not arrive", timeout=10_000)
-        expect(phone.page.get_by_text("comes back by itself")).to_be_visible(timeout=2_000)
+        expect(phone.page.get_by_text("Looking for the table")).to_be_visible(timeout=2_000)
         line.speak_again()
         expect(phone.page.locator(".seats")).to_contain_text("Ada", timeout=WITHIN)
-        expect(phone.page.get_by_text("comes back by itself")).to_be_hidden()
+        expect(phone.page.get_by_text("Looking for the table")).to_be_hidden()
 
 
 def test_five_watch_a_server_that_is_killed_and_started_again(serve: Serve, screen: Open) -> None:
