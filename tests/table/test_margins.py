@@ -14,9 +14,9 @@ RED_GOES_TO_B1 = {"moved": {"red": "b1"}}
 RED_GOES_TO_B1_OR_C1 = {"near": {"red": "b1"}, "far": {"red": "c1"}}
 
 
-def doubted(hands: Hands, seconds: float = 1.0) -> list[tuple[tuple[str, str], ...]]:
+def doubted(hands: Hands) -> list[tuple[tuple[str, str], ...]]:
     """Return the groups of pieces that may have been exchanged, with their believed places."""
-    return [doubt.pieces for doubt in exchanges(hands.belief, seconds)]
+    return [doubt.pieces for doubt in exchanges(hands.belief)]
 
 
 # A move counts as soon as it cannot be a slide any more, and not before.

@@ -35,6 +35,9 @@ class Showing:
         self.doubts: tuple[Doubt, ...] = ()
         self.exchanges: tuple[Doubt, ...] = ()
         """All exchanges that are possible, shown or not."""
+        self._left: Departure | None = None
+        self._grounds: tuple[object, object] = (None, None)
+        """What `exchanges` and `_left` were computed from."""
         self.departure: Departure | None = None
         """Who may have left a shared place. People are asked about the same place again only if new pieces may have."""
         self._asked_about: dict[str, frozenset[str]] = {}
@@ -57,13 +60,15 @@ class Showing:
     def _doubt(self, silence: Silence) -> None:
         """Show the likely doubts that last, unless a question already asks about them."""
         belief, before = self._tracker.belief, {doubt.pieces for doubt in self.doubts}
-        self.exchanges = exchanges(belief, silence.seconds)
+        if any(new is not old for new, old in zip(belief.grounds, self._grounds, strict=True)):
+            self._grounds = belief.grounds
+            self.exchanges, self._left = exchanges(belief), last_departure(belief)
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
         doubts = () if is_asked else likely(belief, self.exchanges)
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
         asks_else = is_asked or isinstance(self.ask, Choose | Mend | Suspect | Who)
         asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(RESTED)
-        self._ask_who_left(None if asks_else else last_departure(belief))
+        self._ask_who_left(None if asks_else else self._left)
 
     def _ask_who_left(self, departure: Departure | None) -> None:
         if departure == self.departure:

@@ -65,6 +65,11 @@ class Belief:
         return self._felt - self.unfelt
 
     @property
+    def grounds(self) -> tuple[object, object]:
+        """What all prices follow from. It is replaced when they change, so it can be compared by identity."""
+        return self._readings, self._explainer.intent
+
+    @property
     def best(self) -> Reading:
         """The cheapest reading."""
         return next(iter(self._readings))

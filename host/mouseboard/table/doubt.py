@@ -34,9 +34,9 @@ def likely(belief: Belief, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
     return tuple(doubt for doubt in doubts if belief.were_in_hand({place for _, place in doubt.pieces}))
 
 
-def exchanges(belief: Belief, quiet: float) -> tuple[Doubt, ...]:
+def exchanges(belief: Belief) -> tuple[Doubt, ...]:
     """Return the exchanges within the margin DOUBT after at least LANDED seconds of silence: more changes none."""
-    (_, best), *others = belief.priced(max(quiet, LANDED), prices.DOUBT)
+    (_, best), *others = belief.priced(LANDED, prices.DOUBT)
     found: dict[frozenset[int], Doubt] = {}
     for _, reading in others:
         pieces = exchanged(best, reading)
