@@ -66,7 +66,7 @@ class Showing:
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
         doubts = () if is_asked else likely(belief, self.exchanges)
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
-        asks_else = is_asked or isinstance(self.ask, Choose | Mend | Suspect | Who)
+        asks_else = is_asked or self.ask is None or isinstance(self.ask, Choose | Mend | Suspect | Who)
         asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(RESTED)
         self._ask_who_left(None if asks_else else self._left)
 
