@@ -21,6 +21,8 @@ REACHING = 1.0
 """The same after an instruction that also waited for button B: a finger may already be on its way."""
 RESTED = 1.0
 """Seconds of silence before a doubt is shown: many do not last longer."""
+UNHURRIED = 1.5
+"""Seconds of silence before the question who has left: whatever is more urgent has been asked by then."""
 
 
 class Showing:
@@ -67,7 +69,7 @@ class Showing:
         doubts = () if is_asked else likely(belief, self.exchanges)
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
         asks_else = is_asked or self.ask is None or isinstance(self.ask, Choose | Mend | Suspect | Who)
-        asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(RESTED)
+        asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(UNHURRIED)
         self._ask_who_left(None if asks_else else self._left)
 
     def _ask_who_left(self, departure: Departure | None) -> None:
