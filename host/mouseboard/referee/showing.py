@@ -70,7 +70,14 @@ class Showing:
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
         asks_else = is_asked or self.ask is None or isinstance(self.ask, Choose | Mend | Suspect | Who)
         asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(UNHURRIED)
-        self._ask_who_left(None if asks_else else self._left)
+        self._ask_who_left(None if asks_else or not self._has_shared(self._left) else self._left)
+
+    def _has_shared(self, departure: Departure | None) -> bool:
+        """Return whether all of these pieces were on that place before the last action."""
+        if departure is None or not self._record.history:
+            return False
+        before = self._record.history[-1].before.placement()
+        return {before.get(piece) for piece in (departure.piece, *departure.others)} == {departure.place}
 
     def _ask_who_left(self, departure: Departure | None) -> None:
         if departure == self.departure:
