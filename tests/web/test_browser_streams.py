@@ -131,7 +131,7 @@ def test_a_phone_whose_connection_falls_silent_says_so_within_ten_seconds_and_co
         line.fall_silent()
         served.host().post("/seats", {"seat": 0, "name": "Ada"})
         phone.page.locator('[data-action="roll2"]').click()
-        expect(phone.page.locator("#toast")).to_contain_text("did not arrive", timeout=10_000)
+        expect(phone.page.locator("#toast")).to_contain_text("Tap again", timeout=10_000)
         expect(phone.page.get_by_text("Looking for the table")).to_be_visible(timeout=2_000)
         line.speak_again()
         expect(phone.page.locator(".seats")).to_contain_text("Ada", timeout=WITHIN)
