@@ -70,7 +70,7 @@ class Showing:
         self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
         asks_else = is_asked or self.ask is None or isinstance(self.ask, Choose | Mend | Suspect | Who)
         asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(UNHURRIED)
-        self._ask_who_left(None if asks_else or not self._has_shared(self._left) else self._left)
+        self._ask_who_left(None if asks_else else self._left)
 
     def _has_shared(self, departure: Departure | None) -> bool:
         """Return whether all of these pieces were on that place before the last action."""
@@ -85,7 +85,8 @@ class Showing:
         if self.departure:
             self._asked_about[self.departure.place] = frozenset(self.departure.others)
         asked = self._asked_about.get(departure.place, frozenset()) if departure else frozenset()
-        self.departure = departure if departure and not asked.issuperset(departure.others) else None
+        is_new = departure is not None and not asked.issuperset(departure.others)
+        self.departure = departure if is_new and self._has_shared(departure) else None
 
     def is_unread(self, now: float) -> bool:
         """Return whether an instruction is shown that nobody can have read yet."""
