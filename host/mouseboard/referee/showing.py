@@ -60,17 +60,22 @@ class Showing:
         return wrong
 
     def _doubt(self, silence: Silence) -> None:
-        """Show the likely doubts that last, unless a question already asks about them."""
-        belief, before = self._tracker.belief, {doubt.pieces for doubt in self.doubts}
+        """Show the likely doubts that last, unless a question already asks about them; else ask who has left."""
+        self._look_for_doubts()
+        before = {doubt.pieces for doubt in self.doubts}
+        is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
+        doubts = () if is_asked else likely(self._tracker.belief, self.exchanges)
+        self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
+        asks_else = self.ask is None or isinstance(self.ask, Choose | Consent | Mend | Suspect | Who)
+        can_ask = not (asks_else or doubts or self._table.obedient) and silence.lasts(UNHURRIED)
+        self._ask_who_left(self._left if can_ask else None)
+
+    def _look_for_doubts(self) -> None:
+        """Compute the possible exchanges and the last departure, if the belief has changed."""
+        belief = self._tracker.belief
         if any(new is not old for new, old in zip(belief.grounds, self._grounds, strict=True)):
             self._grounds = belief.grounds
             self.exchanges, self._left = exchanges(belief), last_departure(belief)
-        is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
-        doubts = () if is_asked else likely(belief, self.exchanges)
-        self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
-        asks_else = is_asked or self.ask is None or isinstance(self.ask, Choose | Mend | Suspect | Who)
-        asks_else = asks_else or bool(doubts) or self._table.obedient or not silence.lasts(UNHURRIED)
-        self._ask_who_left(None if asks_else else self._left)
 
     def _has_shared(self, departure: Departure | None) -> bool:
         """Return whether all of these pieces were on that place before the last action."""

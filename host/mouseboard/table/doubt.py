@@ -26,10 +26,10 @@ class Doubt(msgspec.Struct, frozen=True):
 
 
 def likely(belief: Belief, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
-    """Return the doubts about pieces that were in the hands at the same time. About one in four of them is true.
+    """Return the doubts about pieces that were in the hands at the same time. About one in five of them is true.
 
     In the other doubts a piece has left a shared place unfelt, and may be another of the pieces there. About one in
-    fifty of these is true.
+    forty of these is true.
     """
     return tuple(doubt for doubt in doubts if belief.were_in_hand({place for _, place in doubt.pieces}))
 
