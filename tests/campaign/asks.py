@@ -17,6 +17,7 @@ from mouseboard.referee.situation import (
     Trouble,
     Watch,
     Who,
+    wording,
 )
 from mouseboard.say import say
 from mouseboard.table.steps import Step, together
@@ -65,6 +66,11 @@ def want(situation: Situation) -> Want:
         case Trouble():
             return Want.TROUBLE
     return Want.NOTHING
+
+
+def asks_what_is_seen(situation: Situation) -> bool:
+    """Return whether people are asked which action the board shows, rather than what they did."""
+    return want(situation) is Want.WHICH and wording(situation) != say("What did you do?")
 
 
 def steps(situation: Situation) -> tuple[Step, ...]:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from random import Random
 from typing import Protocol
 
-from tests.campaign.asks import Want, is_taken_back, steps_now, want, wants_button
+from tests.campaign.asks import Want, asks_what_is_seen, is_taken_back, steps_now, want, wants_button
 from tests.campaign.moving import Deciding, Mover, Temper
 
 from mouseboard.referee.inbox import Inbox
@@ -28,6 +28,8 @@ PATIENCE = 3
 """Attempts to show a decision by hand before people choose on the page."""
 PAGE = 0.2
 """Share of decisions made on the page, in states where hands can show only some of the choices."""
+THINKING_AHEAD = 0.5
+"""Share of decisions in which people put a mouse at once where its card will send it."""
 DISTRUST = 3
 """Decisions for which people use the page after the table took one back against their will."""
 
@@ -73,6 +75,7 @@ class People:
         self._decided_in: State | None = None
         self._in_vain = 0
         self._distrust = 0
+        self._thinks_ahead = False
 
     # What they mean
 
@@ -230,6 +233,7 @@ class People:
         self._decided_in = state
         self.mover.begin()
         legal = state.actions()
+        self._thinks_ahead = any(map(state.on_the_way, legal)) and self._rng.random() < THINKING_AHEAD
         by_hand = [action for action in legal if self._can_show(state, action)]
         self._distrust -= 1
         self.by_hand = (
@@ -249,19 +253,24 @@ class People:
 
     def _changes(self, state: State, action: Action) -> dict[str, str]:
         """Return the new place of each mouse that the action moves. Barriers and the like are not mice."""
-        before, after = state.placement(), state.after(action).placement()
+        before, after = state.placement(), self._shown(state, action)
         return {p: after[p] for p in self.mover.pieces if p in after and before.get(p) != after[p]}
 
+    def _shown(self, state: State, action: Action) -> dict[str, str]:
+        """Return the placement that shows an action: some go where it ends at once, others to the lamp first."""
+        way = {} if self._thinks_ahead else state.on_the_way(action)
+        return {**state.placement(), **way} if way else state.after(action).placement()
+
     def _can_show(self, state: State, action: Action) -> bool:
-        before, after = state.placement(), state.after(action).placement()
+        before, after = state.placement(), self._shown(state, action)
         felt = {place.name for place in state.game.layout.stands if place.sensors}
         return bool(self._changes(state, action)) and felt & set(before.values()) != felt & set(after.values())
 
     async def _say_which(self, situation: Situation) -> None:
-        """Choose the intended action if it is offered, else the one that comes nearest to the true position."""
+        """Choose the intended action, or the one nearest to the true position if they are asked what they see."""
         assert isinstance(situation.ask, Choose)
         offered = situation.ask.actions
-        if self.meant in offered and self._decided_in is situation.state:
+        if self.meant in offered and self._decided_in is situation.state and not asks_what_is_seen(situation):
             true = self.meant
         else:
             true = min(offered, key=lambda action: self._untruth(situation.state.after(action)))

@@ -61,7 +61,6 @@ def test_the_label_of_a_button_says_what_it_would_do(ask: Ask | None, a: str | N
 
 def test_button_a_turns_a_doubt_round_and_button_b_confirms_the_belief() -> None:
     assert said(presses(asked(Choose(0, STEPS), doubts=DOUBTS))) == ("They swapped", "All set!")
-    assert said(presses(asked(Choose(0, STEPS, pointed=0), doubts=DOUBTS))) == ("The next one", "This one")
 
 
 def test_buttons_have_no_other_meaning_while_the_table_has_a_fault() -> None:

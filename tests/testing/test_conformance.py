@@ -42,6 +42,10 @@ SLIPS = [
         r"scenery\(\) names 'moon', which is no place",
     ),
     ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
+    (
+        [method("on_the_way(self, action): return {'red': 'moon'}")],
+        r"on_the_way\(\) of `\w+` has red on 'moon', which is no place",
+    ),
     ([method("tell(self, action, after): return ()")], r"tell\(\) of `\w+` is empty"),
     (
         [method("tally(self, action, after): return 'dashed'")],

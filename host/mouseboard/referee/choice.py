@@ -28,8 +28,26 @@ def outcomes_of(state: State) -> dict[Key, Placement]:
     return {action: placement for action, placement in outcomes.items() if _moves(here, placement, state.game.pieces)}
 
 
+def ways_of(state: State) -> dict[Key, Placement]:
+    """Return the placement on the way of each action that moves a piece to a place and on from there."""
+    here = state.placement()
+    ways = {action: here | way for action in state.actions() if (way := state.on_the_way(action))}
+    return {
+        ("on the way", action): placement
+        for action, placement in ways.items()
+        if _moves(here, placement, state.game.pieces) and placement != state.after(action).placement()
+    }
+
+
 def _moves(before: Placement, after: Placement, pieces: Sequence[str]) -> bool:
     return any(before.get(piece) != after.get(piece) for piece in pieces)
+
+
+def _action(key: Key) -> Action:
+    match key:
+        case ("on the way", Action() as action) | (Action() as action):
+            return action
+    raise AssertionError(f"{key} is no action")
 
 
 class Choice(Question[Decided]):
@@ -40,7 +58,9 @@ class Choice(Question[Decided]):
     def __init__(self, seat: int, state: State, standing: frozenset[str]) -> None:
         """`standing` are the occupied places before anything is done."""
         self.ask = Choose(seat, state.actions())
-        self.outcomes = outcomes_of(state)
+        ways = ways_of(state)
+        ends = {action: there for action, there in outcomes_of(state).items() if there not in ways.values()}
+        self.outcomes = ends | ways
         self._seat = seat
         self._state = state
         self._taps = Taps(standing)
@@ -54,12 +74,16 @@ class Choice(Question[Decided]):
         self._offer(self._state.actions())
 
     def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
-        actions = tuple(action for action in self._state.actions() if action in keys)
+        shown = {_action(key) for key in keys}
+        actions = tuple(action for action in self._state.actions() if action in shown)
         self._offer(actions, ambiguous=missing is None, missing=missing)
 
     def settled(self, key: Key) -> Decided:
-        assert isinstance(key, Action)
-        return key, Source.HANDS
+        return _action(key), Source.HANDS
+
+    def shown(self, action: Action) -> Placement | None:
+        """Return the placement by which hands show an action, or None if they cannot."""
+        return self.outcomes.get(action) or self.outcomes.get(("on the way", action))
 
     def take(self, answer: Answer) -> Decided | None:
         match answer, self.ask:

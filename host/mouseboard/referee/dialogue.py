@@ -151,11 +151,12 @@ class Dialogue:
                 self._record.journal.append(Asked(str(wording(shown)), tuple(map(str, asked))))
 
         action, source = yield from self._ask(choice, note)
+        there = choice.shown(action)
         if choice.question:
             self._record.journal.append(Answered(str(action)))
-            self._tracker.stand(choice.outcomes[action], self.now)
-        elif choice.ask.missing and action in choice.outcomes and source is not Source.HANDS:
-            there = choice.outcomes[action]
+        if there and choice.question:
+            self._tracker.stand(there, self.now)
+        elif there and choice.ask.missing and source is not Source.HANDS:
             self._tracker.contradict(there[choice.ask.missing], choice.ask.missing, there, self.now)
         return action, source
 

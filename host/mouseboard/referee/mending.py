@@ -77,6 +77,8 @@ class Mending:
         asked = self._to_ask(question, verdict, silence)
         unread = self._ask if self._showing.is_unread(now) else None
         wrong = self._showing.show(unread or asked, silence, now)
+        if self._showing.doubts and isinstance(question, Choice) and question.stop_pointing():
+            self._showing.show(question.ask, silence, now)  # button A is about the doubt now
         if isinstance(self._ask, Mend):
             self._belief.tell(_told(self._ask))  # players tend to do what they are told
         return wrong
@@ -168,7 +170,7 @@ class Mending:
                 self._name(button, verdict, now)
             case "b", Amiss():
                 self._believe(verdict, now)
-            case "a", Nothing(at_rest=True) if self._showing.doubts and not _points(question.ask):
+            case "a", Nothing(at_rest=True) if self._showing.doubts:
                 self.demanded = put_right(self._belief, self._showing.doubts)
             case "a", Nothing(at_rest=True) if departure := self._showing.departure:
                 self.demanded = Unnamed(departure.to, (*departure.others, departure.piece))
@@ -188,7 +190,7 @@ class Mending:
 
     def _is_doubt_all(self, choice: Choice) -> bool:
         """Return whether button B can only mean that no pieces were exchanged."""
-        return bool(self._showing.doubts) and not _points(choice.ask) and len(choice.ask.actions) > 1
+        return bool(self._showing.doubts) and len(choice.ask.actions) > 1
 
     def _believe(self, amiss: Amiss, now: float) -> None:
         """Believe a player that the board is right, or ask about contacts that contradict, or about every piece."""
@@ -275,8 +277,3 @@ def _wanted_on(ask: Ask | None, place: str) -> str | None:
         case Mend(steps):
             return next((step.piece for step in steps if step.source is None and step.target == place), None)
     return None
-
-
-def _points(ask: Ask | None) -> bool:
-    """Return whether the buttons walk through the options."""
-    return isinstance(ask, Choose) and ask.pointed is not None

@@ -62,14 +62,10 @@ def asks(situation: Situation) -> bool:
 
 def is_doubted(situation: Situation) -> bool:
     """Return whether button A says that pieces stand the other way round."""
-    return bool(situation.doubts) and not _walks(situation) and not isinstance(situation.ask, _ASKS_BY_ITSELF)
+    return bool(situation.doubts) and not isinstance(situation.ask, _ASKS_BY_ITSELF)
 
 
 _ASKS_BY_ITSELF = (Mend, Suspect, Who, Consent, Paused)
-
-
-def _walks(situation: Situation) -> bool:
-    return isinstance(situation.ask, Choose) and situation.ask.pointed is not None
 
 
 def can_undo(situation: Situation) -> bool:

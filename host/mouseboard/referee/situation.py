@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from mouseboard.rules import Action, Game, HandTask, State
+from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, alternatives, enumeration, one_after_another, say
 from mouseboard.store import ActionRecord
 from mouseboard.table import Departure, Doubt, Step, TableEvent
@@ -245,7 +245,7 @@ def wording(situation: Situation) -> Say:
         case Choose(missing=str(piece)):
             return say("Where is {piece}? Put it in the middle of its space.", piece=piece)
         case Choose(seat, actions, ambiguous=True):
-            return _which(situation.state.game, seat, [action.name for action in actions])
+            return _which(situation.state, seat, actions)
         case Choose() | Roll():
             return situation.state.prompt()
         case Do(task):
@@ -259,8 +259,14 @@ def wording(situation: Situation) -> Say:
     return situation.state.prompt()
 
 
-def _which(game: Game, seat: int, names: Sequence[str]) -> Say:
-    """Return the question which of several actions was done; for moves, by the places they lead to."""
-    if len(names) <= MOST_NAMED and all(name in game.layout.by_name for name in names):
-        return say("{mouse}, did you go to {places}?", mouse=game.mice[seat], places=alternatives(names))
+def _which(state: State, seat: int, actions: Sequence[Action]) -> Say:
+    """Return the question which of several actions was done: of a few moves, by what people can see now."""
+    names = [action.name for action in actions]
+    if len(actions) <= MOST_NAMED and all(name in state.game.layout.by_name for name in names):
+        return say("{mouse}, did you go to {places}?", mouse=state.game.mice[seat], places=alternatives(names))
+    moves = [tuple(state.after(action).placement().items() - state.placement().items()) for action in actions]
+    places = {place for move in moves for _, place in move}
+    if len(actions) <= MOST_NAMED and len(places) == 1 and all(len(move) == 1 for move in moves):
+        pieces = alternatives([move[0][0] for move in moves])
+        return say("Who is on {place} now: {pieces}?", place=places.pop(), pieces=pieces)
     return say("What did you do?")

@@ -15,6 +15,7 @@ from mouseboard.referee.questions import Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Watch
 from mouseboard.referee.surface import Surface
+from mouseboard.store import ActionRecord
 from mouseboard.table import (
     Belief,
     Expectation,
@@ -56,6 +57,8 @@ class Tracker:
         self._watches = False
         """Whether the trap is running. Players keep their hands off, and changes are not judged."""
         self.changed_at = self._began_at = 0.0
+        self._carried_out: ActionRecord | None = None
+        """The last action that was followed by a move that people were asked to make. It is not corrected any more."""
         self._landed_at, self._lifted_at = 0.0, inf
         """When hands made the last outcome, and when they went on, on the table's clock."""
 
@@ -110,7 +113,7 @@ class Tracker:
     def _corrections(self) -> dict[Key, Placement]:
         """Return the placements after the moves that may still replace the last one."""
         last = self._record.correctable
-        outcomes = outcomes_of(last.before) if last else {}
+        outcomes = outcomes_of(last.before) if last and last is not self._carried_out else {}
         return {("instead", action): there for action, there in outcomes.items()}
 
     def _takebacks(self) -> dict[Key, Placement]:
@@ -135,6 +138,8 @@ class Tracker:
         """Continue from this outcome, which hands have made."""
         self._landed_at, self._lifted_at = self.belief.time, inf
         expected = self.belief.expected
+        if expected.due and self._record.history:
+            self._carried_out = self._record.history[-1]
         self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
         self.refused.clear()
         self.belief.settle(self.here)

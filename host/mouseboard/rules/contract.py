@@ -176,7 +176,7 @@ def state_faults(state: State) -> Iterator[str]:
         yield "the game is over and winners is ()"
     if not isinstance(state.device, Device):
         yield f"device is {quoted(state.device)}; it must be a mouseboard.rules.Device"
-    yield from _placement_faults(state)
+    yield from _placement_faults("placement()", state.placement(), state.game)
 
 
 def _actions_faults(state: State) -> Iterator[str]:
@@ -211,17 +211,18 @@ def _odds_faults(state: State) -> Iterator[str]:
         yield f"odds() of a chance state sum to {whole}, not 1"
 
 
-def _placement_faults(state: State) -> Iterator[str]:
-    placement, pieces, places = state.placement(), state.game.pieces, state.game.layout.by_name
+def _placement_faults(where: str, placement: object, game: Game) -> Iterator[str]:
+    pieces, places = game.pieces, game.layout.by_name
     if not isinstance(placement, dict):
-        yield f"placement() is {_article(placement)}; it must be a dict of places by piece"
+        yield f"{where} is {_article(placement)}; it must be a dict of places by piece"
+        return
     for piece, place in placement.items():
         if place not in places:
-            yield f"placement() has {piece} on {quoted(place)}, which is no place of the layout"
+            yield f"{where} has {piece} on {quoted(place)}, which is no place of the layout"
         if piece not in pieces and places[place].sensors:
-            yield f"placement() has {quoted(piece)} where sensors feel it, but the game's pieces are {listed(pieces)}"
+            yield f"{where} has {quoted(piece)} where sensors feel it, but the game's pieces are {listed(pieces)}"
         if len(piece.split()) != 1:
-            yield f"placement() names {quoted(piece)}; a piece's name is one word without blanks"
+            yield f"{where} names {quoted(piece)}; a piece's name is one word without blanks"
 
 
 def after_faults(state: State, action: Action) -> Iterator[str]:
@@ -250,6 +251,7 @@ def word_faults(state: State, action: Action) -> Iterator[str]:
     spots = state.spots(action)
     yield from _tuple_faults(f"spots() of `{action}`", spots, str)
     yield from _place_faults(f"spots() of `{action}`", spots, places)
+    yield from _placement_faults(f"on_the_way() of `{action}`", state.on_the_way(action), state.game)
     yield from _tuple_faults(f"tally() of `{action}`", state.tally(action, after), str)
 
 

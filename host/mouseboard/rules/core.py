@@ -331,6 +331,10 @@ class State:
         now = self.placement()
         return tuple(place for piece, place in self.after(action).placement().items() if now.get(piece) != place)
 
+    def on_the_way(self, action: Action) -> dict[str, str]:
+        """Return where hands put pieces to choose `action`, if what happens there moves them on: {piece: place}."""
+        return {}
+
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
         """Return what hands must do, in order, apart from moving pieces, when `action` leads from here to `after`."""
         return ()

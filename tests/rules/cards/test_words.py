@@ -68,6 +68,12 @@ def test_a_choice_of_cards_lights_those_cards() -> None:
     assert [state.spots(action) for action in state.actions()] == [("a2",), ("b1",), ("b3",), ("c2",)]
 
 
+def test_hands_put_the_mouse_on_the_card_that_they_choose_wherever_it_sends_the_mouse() -> None:
+    state = drawn(moment("b2", "n", {"b2": "Safe"}), "any1")
+    assert [state.on_the_way(action)["mouse"] for action in state.actions()] == ["a2", "b1", "b3", "c2"]
+    assert turn_begins({"a1": "Safe"}).on_the_way(state.game.read("pointn")) == {}
+
+
 def test_each_choice_of_a_heading_lights_the_card_in_that_direction() -> None:
     state = turn_begins({"a1": "Safe"})
     assert [state.spots(state.game.read("point" + heading)) for heading in HEADINGS] == [("a2",), ("b1",), (), ()]

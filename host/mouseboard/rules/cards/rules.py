@@ -168,6 +168,10 @@ class Moment(Position, State, frozen=True):
             return () if further is None else (self.game.deck.places[further],)
         return super().spots(action)
 
+    def on_the_way(self, action: Action) -> dict[str, str]:
+        """Return the card that the mouse runs to. What that says may send it on, or back."""
+        return {self.game.pieces[0]: action.name} if action.verb == "to" else {}
+
     def conserved(self) -> dict[str, int]:
         """Return the numbers of cheese and action cards, which never change."""
         return {
