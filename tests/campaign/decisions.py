@@ -11,6 +11,7 @@ from tests.campaign.board import Board
 from tests.campaign.findings import Report
 from tests.campaign.possible import Possible
 
+from mouseboard.referee.questions import REST
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE
 from mouseboard.store import ActionRecord, Source
@@ -41,6 +42,8 @@ class Unmeant:
     last: float
     """When its pieces were touched last, before another move of them."""
     record: ActionRecord
+    played: float
+    """When it was recorded."""
     contradicted: bool = False
     """Whether contacts have shown that it was not, or did not stay, so."""
 
@@ -91,7 +94,7 @@ class Decisions:
             self._report.counts["own wrong move left"] += 1
             self._never_meant.add(record.entry)
             return
-        self._unmeant.append(Unmeant(self._report.now(), record))
+        self._unmeant.append(Unmeant(self._report.now(), record, self._report.now()))
         self._never_meant.add(record.entry)
 
     def _see_taken_back(self, gone: list[ActionRecord]) -> None:
@@ -129,7 +132,8 @@ class Decisions:
             self._unmeant.remove(unmeant)
             kind = "false move" if unmeant.contradicted else "false move: no contact shows it"
             game = unmeant.record.before.game.name
-            self._report.counts[f"{kind}: {game}"] += 1
+            rested = self._acts.rested(frozenset(moved), unmeant.played) > REST
+            self._report.counts[f"{kind}: {game}{', after a rest' if rested else ''}"] += 1
             self._report.bad(kind, f"{unmeant.record.action}")
 
     def _is_moved_on(self, record: ActionRecord) -> bool:

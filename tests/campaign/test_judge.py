@@ -225,6 +225,19 @@ async def test_a_move_to_where_a_mouse_only_rested_is_false() -> None:
 
 
 @virtual
+async def test_a_false_move_that_rested_long_enough_to_be_smelt_is_counted_apart() -> None:
+    async with planted(PANTRY, "b1") as it:
+        await it.do("put red on a2", "-a1", "+a2")
+        it.plays("a2")
+        it.shows(red="a2", blue="c3")
+        await asyncio.sleep(1.1)
+        await it.do("put red on b1", "-a2", "+b1")
+        it.shows(Mend((Step("red", "b1", "a2"),)), red="b1", blue="c3")
+        await asyncio.sleep(6)
+        assert it.count("false move: pantry, after a rest") == 1
+
+
+@virtual
 async def test_a_false_move_that_is_replaced_counts_by_its_end() -> None:
     async with planted(PANTRY, "b1") as it:
         await it.do("put red on a2", "-a1", "+a2")

@@ -28,9 +28,9 @@ SURE_LATE = 1.2
 """The same while a piece is aloft: by then it has joined others, if it was to join them."""
 ASTRAY = 0.96
 """Delay before mentioning a piece that has no business where it is."""
-HOLDING_BOTH = 1.25
+HOLDING_BOTH = 2.0
 """The same while a piece that is to move is aloft too: people who hold two pieces are about to put one down."""
-TAKEN_INSTEAD = 2.0
+TAKEN_INSTEAD = 2.8
 """The same for a piece that is aloft, or on the goal, while nobody has touched the one that is to move."""
 CORRECTING = 1.6
 """The same for the piece that moved last and is aloft again."""
