@@ -72,12 +72,6 @@ class Acts:
         last = next((act.ended for act in reversed(self.all) if not pieces.isdisjoint(act.line.split())), 0.0)
         return min(last, _now())
 
-    def rested(self, pieces: frozenset[str], time: float) -> float:
-        """Return for how long these pieces rested, in seconds, after the act that brought them where they were then."""
-        theirs = [act for act in self.all if not pieces.isdisjoint(act.line.split())]
-        landed = max((act.ended for act in theirs if act.began < time), default=0.0)
-        return min((act.began for act in theirs if act.began >= time), default=math.inf) - landed
-
     def replace_press(self, line: str) -> None:
         """Put this line in place of the last press, whose effect depends on chance."""
         press = next((act for act in reversed(self.all[-5:]) if act.line == "press b"), None)

@@ -15,6 +15,7 @@ from mouseboard.referee.questions import REST
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE
 from mouseboard.store import ActionRecord, Source
+from mouseboard.table import PlaceChanged
 
 LASTS = 5.0
 """Seconds since the last touch after which a move that nobody meant is a false one."""
@@ -42,8 +43,8 @@ class Unmeant:
     last: float
     """When its pieces were touched last, before another move of them."""
     record: ActionRecord
-    played: float
-    """When it was recorded."""
+    rested: float | None = None
+    """For how many seconds a piece was felt where the move puts it; None as long as it is."""
     contradicted: bool = False
     """Whether contacts have shown that it was not, or did not stay, so."""
 
@@ -62,6 +63,8 @@ class Decisions:
         self._never_meant: set[int] = set()
         """The entries of all moves that nobody meant, judged or not."""
         self._asked = -ASKED
+        self._closed_at: dict[str, float] = {}
+        """When each place closed last."""
 
     def see(self, situation: Situation) -> None:
         """Take the situation shown now: what has been played, replaced and taken back."""
@@ -94,7 +97,7 @@ class Decisions:
             self._report.counts["own wrong move left"] += 1
             self._never_meant.add(record.entry)
             return
-        self._unmeant.append(Unmeant(self._report.now(), record, self._report.now()))
+        self._unmeant.append(Unmeant(self._report.now(), record))
         self._never_meant.add(record.entry)
 
     def _see_taken_back(self, gone: list[ActionRecord]) -> None:
@@ -120,6 +123,15 @@ class Decisions:
         self._never_meant.discard(entry)
         self._unmeant = [unmeant for unmeant in self._unmeant if unmeant.record.entry != entry]
 
+    def feel(self, change: PlaceChanged) -> None:
+        """Take a change of a place: a piece that rested there may go on."""
+        if change.occupied:
+            self._closed_at[change.place] = self._report.now()
+            return
+        for unmeant in self._unmeant:
+            if unmeant.rested is None and change.place in self._board.moved(unmeant.record).values():
+                unmeant.rested = self._report.now() - self._closed_at.get(change.place, 0.0)
+
     def look(self, possible: Possible | None, lasts: float = LASTS) -> None:
         """Judge the moves that still stand `lasts` seconds after the last touch. `possible` is what contacts allow."""
         for unmeant in tuple(self._unmeant):
@@ -132,8 +144,8 @@ class Decisions:
             self._unmeant.remove(unmeant)
             kind = "false move" if unmeant.contradicted else "false move: no contact shows it"
             game = unmeant.record.before.game.name
-            rested = self._acts.rested(frozenset(moved), unmeant.played) > REST
-            self._report.counts[f"{kind}: {game}{', after a rest' if rested else ''}"] += 1
+            has_rested = unmeant.rested is None or unmeant.rested > REST
+            self._report.counts[f"{kind}: {game}{', after a rest' if has_rested else ''}"] += 1
             self._report.bad(kind, f"{unmeant.record.action}")
 
     def _is_moved_on(self, record: ActionRecord) -> bool:

@@ -72,6 +72,7 @@ class Judge:
         if isinstance(answer, PlaceChanged):
             self.report.note(f"  feels {answer.place} {'+' if answer.occupied else '-'}")
             self._silence.feel(answer)
+            self._decisions.feel(answer)
         if isinstance(answer, Released) and self.board.situation:
             self._silence.obedience.hear_button(answer.button)
         if isinstance(answer, PlaceChanged | Press | Chosen | TakeBack):

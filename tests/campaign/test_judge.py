@@ -215,7 +215,8 @@ async def test_a_move_to_where_a_mouse_only_rested_is_false() -> None:
         await it.do("put red on a2", "-a1", "+a2")
         it.plays("a2")
         it.shows(red="a2", blue="c3")
-        await it.do("put red on b1", "-a2", "+b1")
+        await it.do("lift red", "-a2")
+        await it.do("put red on b1", "+b1")
         it.shows(Mend((Step("red", "b1", "a2"),)), red="b1", blue="c3")
         await asyncio.sleep(4)
         assert it.bad == []
