@@ -40,7 +40,7 @@ from mouseboard.referee.sounds import WRONG
 from mouseboard.referee.surface import Surface
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import Action
-from mouseboard.say import Say
+from mouseboard.say import Say, say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
     Missed,
@@ -292,6 +292,8 @@ class Dialogue:
     def _take_back(self, entry: int | None) -> Waiting[None]:
         """Raise TakenBack, unless this is not the last decision, there is none, or the others refuse."""
         decision = self._record.last_decision
+        if decision is None and entry is None:
+            self._record.note(say("There is nothing to take back."))
         if decision is not None and entry in (None, decision.entry) and (yield from self._all_agree(decision)):
             raise TakenBack(decision)
 
