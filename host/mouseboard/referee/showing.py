@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from mouseboard.referee.buttons import BOTH
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble, Who
 from mouseboard.referee.surface import Surface
@@ -65,9 +66,11 @@ class Showing:
         before = {doubt.pieces for doubt in self.doubts}
         is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
         doubts = () if is_asked else likely(self._tracker.belief, self.exchanges)
-        self.doubts = tuple(doubt for doubt in doubts if doubt.pieces in before or silence.lasts(RESTED))
+        is_free = BOTH.isdisjoint(self._table.closed_direct)  # otherwise people are just answering
+        self.doubts = tuple(d for d in doubts if d.pieces in before or (is_free and silence.lasts(RESTED)))
         asks_else = self.ask is None or isinstance(self.ask, Choose | Consent | Mend | Suspect | Who)
         can_ask = not (asks_else or doubts or self._table.obedient) and silence.lasts(UNHURRIED)
+        can_ask = can_ask and (is_free or self.departure is not None)
         self._ask_who_left(self._left if can_ask else None)
 
     def _look_for_doubts(self) -> None:
