@@ -274,7 +274,7 @@ class Belief:
         return [(price - least, reading) for price, reading in ranked if price - least <= most]
 
     def priced_until(self, seconds: float) -> float:
-        """Return the silence, in seconds, after which the prices may give another answer.
+        """Return the silence, in seconds, after which another reading may be the best, or others be plausible.
 
         The price of a piece that is aloft rises linearly up to a limit, so the crossings can be computed.
         """
@@ -292,7 +292,7 @@ class Belief:
             (price - least - margin) / (slope - other)
             for price, other in lines
             if other != slope
-            for margin in (0.0, prices.STOP, prices.DOUBT)
+            for margin in (0.0, prices.STOP)
         ]
         bends = [most - seconds for most in (prices.ALOFT / prices.ALOFT_A_SECOND, LANDED)]
         return seconds + min((later for later in (*crossings, *bends) if later > 0), default=inf)
