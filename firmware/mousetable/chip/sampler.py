@@ -2,8 +2,12 @@
 # into a ring. The program takes samples from there in order, and loses none if it was busy for a while. Contact n is
 # the n-th bit to come out of the chain; low = closed. A sample also holds the contacts at the chip's own pins. If all
 # inputs are such pins, PIO clocks registers that do not exist, and only the pins count.
+#
+# DMA stops after a number of words. A second channel then starts the first one again, so that no sample is lost
+# whatever the program does at that moment.
 
 import time
+from array import array
 
 import rp2
 import uctypes
@@ -15,6 +19,7 @@ from .dma import dma_request, dma_stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from rp2 import _PIO_ASM_Program
     from rp2.asm_pio import in_, jmp, label, pins, set, x, x_dec, y, y_dec
@@ -23,7 +28,8 @@ _TEST_PATTERN = const(0b10110010)
 _PULLED_US = const(50)  # for a pull-up to raise a pin: 200 pF of wires x 80 kilohm, three times over
 _RING_BITS = const(13)
 _RING_BYTES = const(8192)  # 256 samples or more, because writing a file may stop the program for 140 ms
-_MANY = const(0x0FFFFF00)  # words until DMA must be restarted, in whole samples; RP2350 counts in 28 bits (12.6.2.2)
+_LAP_WORDS = const(0x8000000)  # that DMA counts before it starts again: a power of two; RP2350 has 28 bits (12.6.2.2)
+_COUNT_TRIGGER = const(7)  # word of a DMA channel's registers: written, it sets the count and starts (2.5.7)
 
 
 def sample_words(inputs: int) -> int:
@@ -141,24 +147,31 @@ class Sampler:
         self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
         mask = sum(1 << bit for _, bit, _ in bits)
         self._now: "Callable[[], int]" = time.ticks_ms  # type: ignore[assignment]  # the stubs' own int; 30 bits here
-        self.ring = Ring(self._samples, _RING_BYTES // self._size, words, mask, self._now())
+        self.ring = Ring(self._samples, _RING_BYTES // self._size, words, mask, self._now(), _LAP_WORDS // words)
         self._look = self.ring.look  # looked up once, not every millisecond
-        self._arrivals = rp2.DMA()
+        self._arrivals, self._again = rp2.DMA(), rp2.DMA()
+        self._lap = array("I", (_LAP_WORDS,))  # what the second channel writes to start the first
         self._start()
 
     def _start(self) -> None:
         _, load, _ = self._gpios
-        arrivals = self._arrivals
-        dma_stop(arrivals)  # it may still run from before a soft reset
+        arrivals: "Any" = self._arrivals  # the stubs lack `registers` and `channel`
+        again: "Any" = self._again
+        self._stop_dma()  # it may still run from before a soft reset
         scanner = rp2.StateMachine(
             self._machine, self._program, freq=self._hz, in_base=self._data_pin(), sideset_base=Pin(load)
         )
         while scanner.rx_fifo():
             scanner.get()
         self._scanner = scanner
+        self.ring.restart()
+        once = again.pack_ctrl(inc_read=False, inc_write=False)
+        again.config(read=self._lap, write=arrivals.registers[_COUNT_TRIGGER:], count=1, ctrl=once)
         pace = dma_request(self._machine, reading=True)
-        self._control = arrivals.pack_ctrl(inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=pace)
-        self._restart_ring()
+        filling = arrivals.pack_ctrl(
+            inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=pace, chain_to=again.channel
+        )
+        arrivals.config(read=scanner, write=self._memory_at, count=_LAP_WORDS, ctrl=filling, trigger=True)
         scanner.active(1)
 
     def _data_pin(self) -> Pin:
@@ -166,22 +179,19 @@ class Sampler:
         data = self._gpios[0]
         return Pin(data, Pin.IN, Pin.PULL_UP) if self._own else Pin(data, Pin.IN)
 
-    def _restart_ring(self) -> None:
-        self.ring.restart()
-        self._arrivals.config(read=self._scanner, write=self._memory_at, count=_MANY, ctrl=self._control, trigger=True)
-
     def stop(self) -> None:
         self._scanner.active(0)
+        self._stop_dma()
+
+    def _stop_dma(self) -> None:
         dma_stop(self._arrivals)
+        dma_stop(self._again)
 
     @micropython.native
     def look(self, still: bool) -> int:
         """Return how many samples wait. If `still`, first skip the oldest that equal the last one taken."""
-        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words until DMA stops
-        waiting = self._look((_MANY - left) // self._words, self._now(), still)
-        if not left and not waiting:
-            self._restart_ring()
-        return waiting
+        left: int = self._arrivals.count  # type: ignore[attr-defined]  # words until DMA starts again
+        return self._look((_LAP_WORDS - left) // self._words, self._now(), still)
 
     @micropython.native
     def sample(self) -> int:

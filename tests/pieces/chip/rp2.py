@@ -48,6 +48,9 @@ class StateMachine:
 
 
 class DMA:
+    channel = 0
+    registers = [0] * 16
+
     def __init__(self):
         self._ctrl = None
         self._stopped = False  # an earlier start may have left it running
