@@ -31,6 +31,12 @@ def test_the_pins_are_those_of_the_hardware() -> None:
     assert named == {row["name"]: row["gpio"] for row in wired["signal"]}
 
 
+def test_the_pins_that_drive_the_chain_s_long_ribbon_are_those_of_the_hardware() -> None:
+    wired = tomllib.loads(PINS.read_text())["signal"]
+    assert tuple(row["gpio"] for row in wired if row.get("drive") == 12) == pins.STRONG
+    assert {row["drive"] for row in wired if "drive" in row} == {12}  # 4 mA is what a pad has by itself
+
+
 def test_each_direct_contact_has_its_pin_and_its_closing_level_in_the_order_of_the_line() -> None:
     told = {
         "cage": (pins.CAGE_SW, 0),
@@ -114,7 +120,7 @@ def chip(request: pytest.FixtureRequest) -> ModuleType:
     return module
 
 
-def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
+def started(chip: ModuleType, memory: dict[int, int] | None = None, **wanted: int) -> tuple[Any, Mock]:
     """Return the hardware after its start with these settings, and a mock of all that it did to the chip, in order."""
     settings = Settings()
     for name, value in wanted.items():
@@ -122,7 +128,7 @@ def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
     touched = Mock()
     parts = {name: getattr(touched, name) for name in ("ADC", "PWM", "Pin", "Sampler", "Strip", "Usb", "starts")}
     with (
-        patch.multiple(chip, mem32=defaultdict(int), **parts),
+        patch.multiple(chip, mem32=defaultdict(int) if memory is None else memory, **parts),
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
         return chip.PicoHardware(settings), touched
@@ -136,6 +142,14 @@ def test_the_start_first_takes_the_power_from_the_servo(chip: ModuleType) -> Non
 def test_the_hardware_names_its_chip(chip: ModuleType) -> None:
     hardware, _ = started(chip)
     assert hardware.chip == ("rp2040" if chip is pico else "rp2350")
+
+
+def test_load_and_clock_are_driven_with_12_ma_and_no_other_pin_is(chip: ModuleType) -> None:
+    memory: dict[int, int] = defaultdict(int)
+    started(chip, memory)
+    pads = 0x4001C004 if chip is pico else 0x40038004  # of GPIO 0 (2.19.6.3, 9.11.3)
+    driven = {address: value for address, value in memory.items() if value & 0x30}
+    assert driven == {pads + 4 * gpio + 0x2000: 0x30 for gpio in (pins.SR_PL, pins.SR_SCK)}
 
 
 @pytest.mark.parametrize("inputs", [9, 10, 144])

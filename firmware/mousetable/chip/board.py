@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 # MicroPython handles the bits of DMA's control word, the clock's dividers and the pads' isolation.
 _RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
+_PADS = 0x40038004 if _RP2350 else 0x4001C004  # the pad of GPIO 0, others four bytes apart (9.11.3 and 2.19.6.3)
 _RAIL_PAD = const(0x40038024)  # the pad of SERVO_RAIL_OK on RP2350 (9.11)
 _INPUT_ENABLE = const(0x40)
+_DRIVE_12_MA = const(0x30)
 _WATCHDOG_MS = const(2000)
 _SET = const(0x2000)  # add to an address to set, or to clear, the bits written (2.1.2)
 _CLEAR = const(0x3000)
@@ -70,6 +72,8 @@ class PicoHardware:
         self.contacts = sampler.contacts
         self.look = sampler.look
         self.sample = sampler.sample
+        for gpio in pins.STRONG:
+            mem32[_PADS + 4 * gpio + _SET] = _DRIVE_12_MA
         self._ring = sampler.ring
         self._sampler = sampler
 
