@@ -26,6 +26,9 @@ class Hardware(Protocol):
     @property
     def sampled(self) -> int:
         """Samples taken, skipped or missed; wraps after 12 days."""
+    @property
+    def noise(self) -> int:
+        """Samples that were spoilt on their way through the chain; wraps after 12 days. 0 without a chain."""
     def look(self, still: bool) -> int:
         """Return how many samples wait; one arrives every millisecond. If `still`, the oldest that equal the last one
         taken may be skipped."""

@@ -88,13 +88,14 @@ class Requests:
 
     @micropython.native
     def poll(self, now: int) -> bytes:
-        """Return time, last event, contacts, crank and fault.
+        """Return time, last event, contacts, crank, fault and spoilt samples.
 
         Nearly all requests are polls, so this avoids strings, which cost twice as much on the Pico.
         """
         contacts = hexlify(bytes(self._scan.settled))
         numbers = b"%d %d " % (now, self._scan.events.last)
-        return numbers + contacts + b" " + self._crank.last.encode() + b" " + self._guard.fault.encode()
+        states = self._crank.last.encode() + b" " + self._guard.fault.encode()
+        return numbers + contacts + b" " + states + b" %d" % self._hardware.noise
 
     def bye(self, now: int) -> None:
         """End the session on purpose: the lamps go dark instead of showing "lost". Refused while the crank turns."""
@@ -138,6 +139,7 @@ class Requests:
             ("samples", self._hardware.sampled),
             ("events", events.last),
             ("lost", events.lost),
+            ("noise", self._hardware.noise),
             ("good", line.good),
             ("bad", line.bad),
             ("sent", line.sent),

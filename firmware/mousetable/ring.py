@@ -108,6 +108,10 @@ class Ring:
         self._earlier = self.sampled
         self._state[_DONE] = self._state[_WAITING] = self._state[_KNOWN] = 0
 
+    def forget(self) -> None:
+        """Forget the last sample taken, so that look() does not skip the next one if it is the same."""
+        self._state[_KNOWN] = 0
+
     @micropython.native
     def look(self, arrived: int, now: int, still: bool) -> int:
         """Return how many samples wait. `arrived` is the sampler's count; read `now` just after it.

@@ -37,6 +37,8 @@ def test_nothing_seen_nothing_found() -> None:
         (Chain(at_start=True, now=False), ["chain bad"]),
         (Chain(at_start=False, now=False), ["chain bad"]),
         (Chain(at_start=False, now=True), ["chain was-bad"]),
+        (Chain(at_start=True, now=True, noise=9), ["chain noise 9"]),
+        (Chain(at_start=True, now=False, noise=9), ["chain bad"]),
         (Chain(at_start=True, now=True, errors=2), ["table errors 2"]),
         (Chain(at_start=False, now=False, own_pins=True), ["chain touching"]),
         (Chain(at_start=False, now=True, own_pins=True), ["chain touched"]),

@@ -55,7 +55,7 @@ class Table:
         return told
 
     def fault(self) -> str:
-        return self.ask("poll").split()[-1]
+        return self.ask("poll").split()[5]
 
     def _listen(self) -> None:
         sent = bytes(self.hardware.outbox)

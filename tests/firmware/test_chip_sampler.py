@@ -4,6 +4,7 @@ The emulator reads from pin 0 up, whatever the base is, so the data pin is pin 0
 """
 
 import time
+from array import array
 from collections import deque
 from itertools import pairwise
 from typing import Any
@@ -98,8 +99,65 @@ def contacts(levels: int, inputs: int, pins: bytearray, size: int) -> bytes:
     word = levels >> 16 | (levels & 0xFFFF) << 16
     sample = word.to_bytes(4, "little") + bytes([255] * 4 * (chip.sample_words(inputs) - 1))
     found = bytearray([255] * size)
-    chip._collect(found, sample, 0, inputs, pins)
+    chip._collect(found, sample, 0, inputs, pins, 0)
     return bytes(found)
+
+
+def chain_sampler(inputs: int) -> Any:
+    """Return a sampler with a chain, whose memory the test fills instead of DMA."""
+    memory = array("I", bytes(chip._RING_BYTES))
+    rp2, uctypes = Mock(), Mock(addressof=lambda _: 0, bytearray_at=lambda *_: memoryview(memory).cast("B"))
+    with (
+        patch.multiple(chip.Sampler, _start=lambda _: None),
+        patch.multiple(chip, Pin=Mock(), rp2=rp2, uctypes=uctypes),
+        patch.object(time, "ticks_ms", lambda: 0, create=True),
+    ):
+        sampler = chip.Sampler(inputs, 16, 17, 18)
+    sampler.ring._memory = memory  # as words; on the chip they are the same memory
+    return sampler
+
+
+def shifted(inputs: int, behind: int = 0) -> bytes:
+    """Return a sample with all inputs open and these bits behind the chain's end."""
+    bits = (inputs + 7) // 8 * 8
+    value = (1 << bits) - 1 | behind << bits
+    return bytes(4) + value.to_bytes(4 * (chip.sample_words(inputs) - 1), "little")
+
+
+def take(sampler: Any, *samples: bytes) -> list[int]:
+    """Let these samples arrive one by one, each looked at in its millisecond. Return the times of those taken."""
+    times = []
+    for sample in samples:
+        sampler.arrived = getattr(sampler, "arrived", 0) + 1
+        at = (sampler.arrived - 1) * len(sample)
+        sampler._samples[at : at + len(sample)] = sample
+        times += [sampler.sample() for _ in range(sampler.ring.look(sampler.arrived, sampler.arrived, True))]
+    return times
+
+
+@pytest.mark.parametrize("inputs", [8, 32, 81, 96, 144])
+def test_every_sample_whose_bits_behind_the_chain_s_end_are_not_low_is_counted(inputs: int) -> None:
+    sampler = chain_sampler(inputs)
+    take(sampler, shifted(inputs), shifted(inputs))
+    assert sampler.noise == 0
+    spare = 32 * (chip.sample_words(inputs) - 1) - (inputs + 7) // 8 * 8
+    take(sampler, *[shifted(inputs, 1 << bit) for bit in range(spare)])
+    assert sampler.noise == spare >= 8
+
+
+def test_equal_samples_of_a_broken_chain_are_all_counted() -> None:
+    sampler = chain_sampler(81)
+    broken = bytes(4) + bytes([255] * 12)  # a data line that nothing drives is high
+    assert len(take(sampler, shifted(81), shifted(81), broken, broken, broken, shifted(81), shifted(81))) == 5
+    assert sampler.noise == 3
+
+
+def test_a_table_without_a_chain_counts_no_noise() -> None:
+    sampler = own(Board(set()))
+    sampler._samples = bytearray([255] * chip._RING_BYTES)
+    sampler.ring.look(1, 1, False)
+    sampler.sample()
+    assert sampler.noise == 0
 
 
 class Board:

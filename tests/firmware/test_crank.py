@@ -126,7 +126,7 @@ def test_the_emergency_stop_in_a_turn_cuts_the_pulses_and_latches(agreed: Table)
     agreed.contact(agreed.rail, False)
     pulses = through(agreed, 8)
     assert pulses[-1] == 0
-    assert agreed.ask("poll").split()[4:] == ["g1:fault-rail", "rail"]
+    assert agreed.ask("poll").split()[4:6] == ["g1:fault-rail", "rail"]
     agreed.contact(agreed.rail, True)
     agreed.run(10)
     assert agreed.ask("crank", "g2", "classic") == "no fault"

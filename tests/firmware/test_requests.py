@@ -29,11 +29,13 @@ def test_every_request_before_hello_is_refused(table: Table) -> None:
         assert table.ask(*words) == "no hello"
 
 
-def test_poll_tells_clock_last_event_contacts_crank_and_fault(agreed: Table) -> None:
+def test_poll_tells_clock_last_event_contacts_crank_fault_and_spoilt_samples(agreed: Table) -> None:
     agreed.contact(10, True)
     agreed.run(10)
     now = agreed.hardware.now()
-    assert agreed.ask("poll") == f"ok {now} 1 0004{'00' * 16}08 - -"
+    agreed.hardware.noise = 7
+    assert agreed.ask("poll") == f"ok {now} 1 0004{'00' * 16}08 - - 7"
+    assert "noise=7" in agreed.ask("stats")
 
 
 @pytest.mark.parametrize("words", [("poll", "now"), ("crank", "g1"), ("lamps",), ("tone", "1", "2", "3")])

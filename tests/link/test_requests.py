@@ -64,6 +64,12 @@ def ask(request: Request, answer: str) -> tuple[list[str], object]:
             STATS,
             TableStats(5000, 4990, 9, 3, 50, 2, 60, 1, 4, 98304, "watchdog"),
         ),
+        (
+            lambda table: table.table_stats(),
+            "stats",
+            STATS + " noise=17",
+            TableStats(5000, 4990, 9, 3, 50, 2, 60, 1, 4, 98304, "watchdog", noise=17),
+        ),
     ],
 )
 def test_each_request_is_sent_as_its_frame_and_its_answer_becomes_a_value(

@@ -85,6 +85,10 @@ class PicoHardware:
     def sampled(self) -> int:
         return self._ring.sampled
 
+    @property
+    def noise(self) -> int:
+        return self._sampler.noise
+
     def chain_good(self) -> bool:
         return self._sampler.apart() if self.chain <= len(pins.OWN_INPUTS) else self._sampler.answers(pins.SR_TEST)
 

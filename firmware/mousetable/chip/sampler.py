@@ -3,6 +3,9 @@
 # the n-th bit to come out of the chain; low = closed. A sample also holds the contacts at the chip's own pins. If all
 # inputs are such pins, PIO clocks registers that do not exist, and only the pins count.
 #
+# Each sample goes on behind the last register, whose serial input is low. A high bit there tells of noise, or that the
+# chain has come apart. Such samples are counted, and used all the same: the debouncer drops a few.
+#
 # DMA stops after a number of words. A second channel then starts the first one again, so that no sample is lost
 # whatever the program does at that moment.
 
@@ -33,9 +36,12 @@ _COUNT_TRIGGER = const(7)  # word of a DMA channel's registers: written, it sets
 
 
 def sample_words(inputs: int) -> int:
-    """Return the words of a sample: the pins, then the inputs; a power of two, so that a ring holds whole samples."""
+    """Return the words of a sample: the pins, then the inputs and at least eight bits behind the last register.
+
+    It is a power of two, so that a ring holds whole samples.
+    """
     words = 2
-    while 32 * (words - 1) < inputs:
+    while 32 * (words - 1) < (inputs + 7) // 8 * 8 + 8:
         words *= 2
     return words
 
@@ -79,9 +85,10 @@ def chain_program(words: int) -> "_PIO_ASM_Program":
 
 
 @micropython.viper
-def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8) -> int:
-    """Unpack the sample at byte `sample` of the ring into `contacts`. Return the bytes that the inputs fill.
+def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8, end: int) -> int:
+    """Unpack the sample at byte `sample` of the ring into `contacts`. Return the high bits behind the last register.
 
+    These are combined into one byte; `end` is the number of bytes of a sample that are looked at, 0 without a chain.
     Bits beyond the last input read as open. `pins` begins with the number of contacts at pins and the bytes they fill.
     Then follow three bytes for each: the contact, its bit in the first word, and the level of that bit when open.
     """
@@ -98,7 +105,12 @@ def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8) -
         level = (int(ring[sample + (bit >> 3)]) >> (bit & 7)) & 1
         contacts[contact >> 3] = int(contacts[contact >> 3]) | (level ^ int(pins[row + 2])) << (contact & 7)
         row += 3
-    return size
+    behind = 0
+    at = sample + 4 + size
+    while at < sample + end:
+        behind |= int(ring[at])
+        at += 1
+    return behind
 
 
 class Sampler:
@@ -127,6 +139,7 @@ class Sampler:
             raise ValueError("clock must be the GPIO behind load")
         first = (inputs + 7) // 8 * 8
         self.contacts = bytearray(first // 8 + (1 if direct else 0))
+        self.noise = 0  # samples with a high bit behind the last register; wraps after 12 days
         self._inputs = 0 if own else inputs
         self._gpios = (data, load, clock)
         self._machine = machine
@@ -140,6 +153,7 @@ class Sampler:
         self._pins = bytearray([len(bits), bytes_at_pins] + [number for row in bits for number in row])
         words = sample_words(self._inputs)
         self._size = 4 * words
+        self._end = 0 if own else self._size
         self._words = words
         self._program, self._hz = chain_program(words), chain_hz(words)
         self._memory = bytearray(2 * _RING_BYTES)  # twice, because the ring must be aligned to its size
@@ -197,7 +211,9 @@ class Sampler:
     def sample(self) -> int:
         """Unpack the oldest waiting sample into `contacts`. Return its time in ms, which never goes back."""
         ring = self.ring
-        _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._pins)
+        if _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._pins, self._end):
+            self.noise = (self.noise + 1) & 0x3FFFFFFF
+            ring.forget()  # so that equal samples are taken and counted, too
         return ring.time
 
     def answers(self, test: int) -> bool:

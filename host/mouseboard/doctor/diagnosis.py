@@ -50,6 +50,8 @@ def _chain(chain: Chain) -> Iterator[Finding]:
         yield finding("chain", "touching" if chain.own_pins else "bad")
     elif not chain.at_start:
         yield finding("chain", "touched" if chain.own_pins else "was-bad")
+    elif chain.noise:
+        yield finding("chain", "noise", count=chain.noise)
     yield from (finding("chain", fault.kind, **fault.named) for fault in chain.tiles)
     if chain.errors:
         yield finding("table", "errors", count=chain.errors)

@@ -3,7 +3,7 @@
 from mouseboard.link.answers import Power, TableInfo, TableStats
 from mouseboard.link.contacts import ContactChange, Gap
 from mouseboard.link.errors import LinkError, Nonsense, TableRestarted
-from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
+from mouseboard.link.events import Disconnected, Fault, LinkEvent, Noise, Reconnected, Watcher
 from mouseboard.link.lamps import Style
 from mouseboard.link.link import Link
 from mouseboard.link.port import AUTO, FoundPort, Port, PortError, Stream, find_ports
@@ -22,6 +22,7 @@ __all__ = [
     "LinkError",
     "LinkEvent",
     "Monitor",
+    "Noise",
     "Nonsense",
     "Port",
     "PortError",

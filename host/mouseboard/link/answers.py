@@ -100,11 +100,13 @@ class Snapshot(msgspec.Struct, frozen=True):
     crank: str  # empty if it has never turned
     status: str
     fault: str | None
+    noise: int = 0
+    """Samples since the start that were spoilt on their way through the chain; older firmware does not say."""
 
     @classmethod
     def read(cls, info: TableInfo, fields: Fields) -> Self:
         """Read the answer of the table that `info` describes. Raises ValueError."""
-        now, last, digits, turned, fault, *_ = fields
+        now, last, digits, turned, fault, *later = fields
         contacts = bytes.fromhex(digits)
         if len(contacts) != info.contact_bytes:
             raise ValueError(f"{len(contacts)} bytes of contacts, where {info.inputs} inputs take {info.contact_bytes}")
@@ -116,6 +118,7 @@ class Snapshot(msgspec.Struct, frozen=True):
             name,
             result,
             None if fault == "-" else fault,
+            *(_number(noise, wire.CLOCK_MASK) for noise in later[:1]),
         )
 
 
@@ -186,6 +189,8 @@ class TableStats(msgspec.Struct, frozen=True):
     heap: int | None
     """Free bytes; None if the table does not count them."""
     reset_cause: str
+    noise: int = 0
+    """Samples that were spoilt on their way through the chain; older firmware does not count them."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -194,7 +199,8 @@ class TableStats(msgspec.Struct, frozen=True):
         try:
             figures = {name: _number(found[name], COUNTED) for name in _FIGURES}
             heap = None if found["heap"] == "-1" else _number(found["heap"], COUNTED)
-            return cls(**figures, heap=heap, reset_cause=found["reset"])
+            noise = _number(found.get("noise", "0"), COUNTED)
+            return cls(**figures, heap=heap, reset_cause=found["reset"], noise=noise)
         except KeyError as missing:
             raise ValueError(f"no {missing}") from None
 

@@ -17,7 +17,7 @@ from mouseboard.link import answers
 from mouseboard.link.answers import MOVING, Changes, Fields, Snapshot, TableInfo
 from mouseboard.link.contacts import Contacts
 from mouseboard.link.errors import LinkError, Nonsense, TableRestarted
-from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
+from mouseboard.link.events import Disconnected, Fault, LinkEvent, Noise, Reconnected, Watcher
 from mouseboard.link.lamps import Picture, Style
 from mouseboard.link.port import Port
 from mouseboard.link.requests import Requests
@@ -35,6 +35,7 @@ FIRST_GREETING = 3.0  # seconds that a table may take to answer for the first ti
 
 FAREWELL = 0.25  # seconds to wait for the answer to our bye
 
+NOISY = 6  # spoilt samples between two polls from which a contact may look changed: it must hold for as many
 NONSENSE = 10  # times that a table may speak nonsense before the link gives up
 AGREED_LONG_AGO = wire.DEADMAN / 2000  # seconds after which a table may have missed us; a sooner refusal is nonsense
 
@@ -64,6 +65,7 @@ class Link(Requests):
         self.stats = Stats()
         self.info: TableInfo | None = None
         self.fault: str | None = None
+        self.noisy = False  # whether contacts may be wrong, because noise spoils samples of the chain
         self._port = port
         self._monitor = monitor
         self._heartbeat = heartbeat
@@ -71,6 +73,7 @@ class Link(Requests):
         self._contacts = Contacts()
         self._picture = Picture()
         self._watchers: list[Watcher] = []
+        self._noise = 0  # samples that were spoilt before the last poll
         self._crank = ("", "")  # the last id that turned, and its status
         self._session: Session | None = None  # set only while the table and we agree
         self._up = asyncio.Event()  # set when we agree, or never will again
@@ -330,6 +333,7 @@ class Link(Requests):
             self._contacts.resume(snapshot.now)
         else:
             self._contacts.reset(snapshot.last, snapshot.contacts, snapshot.now)
+        self._noise = snapshot.noise
         self._session, self._agreed = session, asyncio.get_running_loop().time()
         if known:
             self.stats.reconnects += 1
@@ -372,6 +376,11 @@ class Link(Requests):
         if self.fault != snapshot.fault:
             self.fault = snapshot.fault
             self._publish(Fault(snapshot.fault))
+        noisy = snapshot.noise - self._noise >= NOISY
+        self._noise = snapshot.noise
+        if self.noisy != noisy:
+            self.noisy = noisy
+            self._publish(Noise(noisy))
 
     @contextmanager
     def _disbelieving(self) -> Iterator[None]:
