@@ -4,12 +4,13 @@ import json
 import os
 from binascii import crc32
 
-from .debounce import HOLD_MS
+from .debounce import HOLD_MS, LONGEST_HOLD_MS
 
 _ROWS = (  # name, default, lowest, highest
     ("chain", 144, 1, 144),  # inputs: 16 a tile; 9 or fewer are the Pico's own pins; takes effect at the next start
     ("lamps", 81, 1, 144),  # WS2812 lamps; a single one is the Pico's own too; takes effect at the next start
-    ("debounce", HOLD_MS, 1, 6),  # ms that a contact must hold; takes effect at the next start
+    ("debounce", HOLD_MS, 1, 6),  # ms that an input must hold; takes effect at the next start
+    ("debounce_direct", HOLD_MS, 1, LONGEST_HOLD_MS),  # the same of cage, buttons and servo rail
     ("current", 1500, 100, 5000),  # mA that all lamps together may take
     ("servo_rest", 1000, 500, 2500),  # us, the crank at rest
     ("servo_end", 2000, 500, 2500),  # us, the crank turned
