@@ -156,7 +156,7 @@ def test_load_and_clock_are_driven_with_12_ma_and_no_other_pin_is(chip: ModuleTy
 def test_up_to_nine_inputs_are_the_chip_s_own_pins_and_more_are_a_chain(inputs: int, chip: ModuleType) -> None:
     hardware, touched = started(chip, chain=inputs)
     small = inputs <= wire.OWN_PINS
-    assert touched.Sampler.call_args.kwargs == {"own": pins.OWN_INPUTS if small else ()}
+    assert touched.Sampler.call_args.kwargs == {"own": pins.OWN_INPUTS if small else (), "test": pins.SR_TEST}
     assert hardware.chain_good() is (touched.Sampler().apart() if small else touched.Sampler().answers())
 
 

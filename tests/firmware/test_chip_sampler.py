@@ -19,14 +19,16 @@ from tests.firmware.pio import Program, load
 
 chip, pins = load("sampler"), load("pins")
 
-LOAD, CLOCK = 17, 18
+LOAD, CLOCK, TEST = 17, 18, 19
 
 
 class Chain:
     """74HC165s in a row: they load while SR_PL is low, shift on a rising edge of SR_SCK, and show the front bit."""
 
-    def __init__(self, inputs: list[int]) -> None:
+    def __init__(self, inputs: list[int], spurious: tuple[int, ...] = (), missed: tuple[int, ...] = ()) -> None:
+        """The clocks with these numbers come twice, or not at all."""
         self._pl, self._sck = 1 << LOAD, 1 << CLOCK
+        self._come = {**dict.fromkeys(spurious, 2), **dict.fromkeys(missed, 0)}
         self._inputs = inputs
         self._bits = deque([0] * len(inputs))
         self._clock = 0
@@ -40,8 +42,9 @@ class Chain:
             self._bits = deque(self._inputs)
             self.loads.append(state.clock)
         elif clock and not self._clock:
-            self._bits.popleft()
-            self._bits.append(0)  # SR_TEST is low
+            for _ in range(self._come.get(len(self.rises), 1)):
+                self._bits.popleft()
+                self._bits.append(state.pin_values >> TEST & 1)
             self.rises.append(state.clock)
         self._clock = clock
 
@@ -49,17 +52,17 @@ class Chain:
         return self._bits[0]
 
 
-def sample(inputs: list[int]) -> tuple[list[int], Chain]:
+def sample(inputs: list[int], marked: bool = True, **clocks: tuple[int, ...]) -> tuple[list[int], Chain]:
     """Return the words of one sample, and the chain. The first word holds the pins; the emulator shows only one."""
     size = chip.sample_words(len(inputs))
-    program: Program = chip.chain_program(size)
-    chain = Chain(inputs)
+    program: Program = chip.chain_program(size, marked)
+    chain = Chain(inputs, **clocks)
     words: list[int] = []
 
     def level(_: State) -> int:
         return chain.shown()
 
-    outputs = 1 << LOAD | 1 << CLOCK
+    outputs = 1 << LOAD | 1 << CLOCK | 1 << TEST
     for before, after in pioemu.emulate(
         program.words,
         stop_when=lambda _, state: len(words) == size and state.program_counter == 0,
@@ -69,7 +72,7 @@ def sample(inputs: list[int]) -> tuple[list[int], Chain]:
         push_threshold=program.config["push_thresh"],
         shift_isr_right=program.config["in_shiftdir"] == 1,
         side_set_base=LOAD,
-        side_set_count=2,
+        side_set_count=3 if marked else 2,
     ):
         chain.follow(after)
         while after.receive_fifo:
@@ -87,6 +90,32 @@ def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int])
     assert [raw[n // 8] >> n % 8 & 1 for n in range(len(inputs))] == inputs
 
 
+def counts(words: list[int], inputs: int, marked: bool = True) -> int:
+    """Return whether a sampler counts this sample as noise."""
+    raw = b"".join(word.to_bytes(4, "little") for word in words)
+    found = bytearray((inputs + 7) // 8)
+    return bool(chip._collect(found, raw, 0, inputs, bytearray(2), len(raw), int(marked)))
+
+
+CLOCKS = st.integers(1, 79)  # the first one shifts the mark itself
+
+
+@given(st.lists(st.integers(0, 1), min_size=81, max_size=81), CLOCKS)
+@settings(max_examples=10)
+def test_a_clock_too_many_or_too_few_is_noise_whatever_the_inputs_read(inputs: list[int], clock: int) -> None:
+    inputs = inputs + [1] * 7
+    good, _ = sample(inputs)
+    assert not counts(good, 81)
+    for clocks in ({"spurious": (clock,)}, {"missed": (clock,)}, {"spurious": (3, clock + 5)}):
+        words, _ = sample(inputs, **clocks)
+        assert counts(words, 81), clocks
+
+
+def test_a_chain_without_a_test_wire_is_expected_to_be_low_behind_its_end() -> None:
+    words, _ = sample([1] * 16, marked=False)
+    assert not counts(words, 16, marked=False)
+
+
 def collected(levels: int, inputs: int) -> bytes:
     """Return the contacts of a sample with no input closed and these levels at GPIO 0 to 31. Two levels count."""
     first = (inputs + 7) // 8 * 8
@@ -99,7 +128,7 @@ def contacts(levels: int, inputs: int, pins: bytearray, size: int) -> bytes:
     word = levels >> 16 | (levels & 0xFFFF) << 16
     sample = word.to_bytes(4, "little") + bytes([255] * 4 * (chip.sample_words(inputs) - 1))
     found = bytearray([255] * size)
-    chip._collect(found, sample, 0, inputs, pins, 0)
+    chip._collect(found, sample, 0, inputs, pins, 0, 0)
     return bytes(found)
 
 
@@ -112,15 +141,15 @@ def chain_sampler(inputs: int) -> Any:
         patch.multiple(chip, Pin=Mock(), rp2=rp2, uctypes=uctypes),
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
-        sampler = chip.Sampler(inputs, 16, 17, 18)
+        sampler = chip.Sampler(inputs, 16, 17, 18, test=19)
     sampler.ring._memory = memory  # as words; on the chip they are the same memory
     return sampler
 
 
 def shifted(inputs: int, behind: int = 0) -> bytes:
-    """Return a sample with all inputs open and these bits behind the chain's end."""
+    """Return a sample with all inputs open and the mark behind the chain's end, with these bits of it flipped."""
     bits = (inputs + 7) // 8 * 8
-    value = (1 << bits) - 1 | behind << bits
+    value = (1 << bits) - 1 | (1 ^ behind) << bits
     return bytes(4) + value.to_bytes(4 * (chip.sample_words(inputs) - 1), "little")
 
 
@@ -136,7 +165,7 @@ def take(sampler: Any, *samples: bytes) -> list[int]:
 
 
 @pytest.mark.parametrize("inputs", [8, 32, 81, 96, 144])
-def test_every_sample_whose_bits_behind_the_chain_s_end_are_not_low_is_counted(inputs: int) -> None:
+def test_every_sample_with_a_wrong_bit_behind_the_chain_s_end_is_counted(inputs: int) -> None:
     sampler = chain_sampler(inputs)
     take(sampler, shifted(inputs), shifted(inputs))
     assert sampler.noise == 0
@@ -196,7 +225,7 @@ def own(board: Board, inputs: int = 9) -> Any:
         patch.multiple(chip, rp2=Mock(), uctypes=Mock(addressof=lambda _: 0)),
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
-        return chip.Sampler(inputs, 16, 17, 18, ((12, 0), (8, 1)), own=pins.OWN_INPUTS)
+        return chip.Sampler(inputs, 16, 17, 18, ((12, 0), (8, 1)), own=pins.OWN_INPUTS, test=19)
 
 
 @given(st.sets(st.sampled_from(pins.OWN_INPUTS)), st.integers(1, 9))
@@ -240,9 +269,11 @@ def test_contacts_at_pins_come_after_the_chain_s_bytes_whichever_level_closes_th
     assert collected(levels, inputs) == bytes((inputs + 7) // 8) + bytes([closed])
 
 
-def test_load_and_clock_must_be_neighbours() -> None:
-    with pytest.raises(ValueError, match="clock must be the GPIO behind load"):
+def test_load_clock_and_test_must_be_neighbours() -> None:
+    with pytest.raises(ValueError, match="clock must be the GPIO behind load, and test the one behind clock"):
         chip.Sampler(16, data=16, load=17, clock=19)
+    with pytest.raises(ValueError, match="and test the one behind clock"):
+        chip.Sampler(16, data=16, load=17, clock=18, test=20)
 
 
 @given(st.integers(1, 144))

@@ -66,9 +66,8 @@ class PicoHardware:
                 pass
 
     def _make_contacts(self) -> None:
-        Pin(pins.SR_TEST, Pin.OUT, value=0)
         own = pins.OWN_INPUTS if self.chain <= len(pins.OWN_INPUTS) else ()
-        sampler = Sampler(self.chain, pins.SR_MISO, pins.SR_PL, pins.SR_SCK, pins.DIRECT, own=own)
+        sampler = Sampler(self.chain, pins.SR_MISO, pins.SR_PL, pins.SR_SCK, pins.DIRECT, own=own, test=pins.SR_TEST)
         self.contacts = sampler.contacts
         self.look = sampler.look
         self.sample = sampler.sample
@@ -90,7 +89,7 @@ class PicoHardware:
         return self._sampler.noise
 
     def chain_good(self) -> bool:
-        return self._sampler.apart() if self.chain <= len(pins.OWN_INPUTS) else self._sampler.answers(pins.SR_TEST)
+        return self._sampler.apart() if self.chain <= len(pins.OWN_INPUTS) else self._sampler.answers()
 
     # Lamps
 

@@ -3,8 +3,9 @@
 # the n-th bit to come out of the chain; low = closed. A sample also holds the contacts at the chip's own pins. If all
 # inputs are such pins, PIO clocks registers that do not exist, and only the pins count.
 #
-# Each sample goes on behind the last register, whose serial input is low. A high bit there tells of noise, or that the
-# chain has come apart. Such samples are counted, and used all the same: the debouncer drops a few.
+# Each sample goes on behind the last register. Its serial input is high at the first clock and low after that, so a
+# high bit and low ones must follow the inputs. Anything else tells of noise, of a clock too many or too few, or of a
+# chain that has come apart. Such samples are counted, and used all the same: the debouncer drops a few.
 #
 # DMA stops after a number of words. A second channel then starts the first one again, so that no sample is lost
 # whatever the program does at that moment.
@@ -48,47 +49,50 @@ def sample_words(inputs: int) -> int:
 
 def chain_hz(words: int) -> int:
     """Return the PIO clock at which one sample takes a millisecond: about 2 MHz, or 1 MHz at the registers."""
-    return 1000 * (4 + 1 + 66 * (words - 1) + 1 + 7 * 258)
+    return 1000 * (4 + 1 + 66 * (words - 1) + 1 + 14 * 130)
 
 
-def chain_program(words: int) -> "_PIO_ASM_Program":
+def chain_program(words: int, marked: bool) -> "_PIO_ASM_Program":
     """Return a PIO program that takes samples of `words` words for ever.
 
-    Side-set bit 0 is load (low loads), bit 1 the clock. The timing allows wires of a metre. A register shows its first
-    bit without a clock; each rising edge shows the next. At 2 MHz load is low for 2 us. The first word has all pins of
-    the chip, from the data pin upwards and wrapping around.
+    Side-set bit 0 is load (low loads), bit 1 the clock, bit 2 the last register's serial input if `marked`. The timing
+    allows wires of a metre. A register shows its first bit without a clock; each rising edge shows the next. At 2 MHz
+    load is low for 2 us. The first word has all pins of the chip, from the data pin upwards and wrapping around.
     """
+    mark = 0b100 if marked else 0
 
     @rp2.asm_pio(
-        sideset_init=[rp2.PIO.OUT_HIGH, rp2.PIO.OUT_LOW],
+        sideset_init=[rp2.PIO.OUT_HIGH] + [rp2.PIO.OUT_LOW] * (2 if marked else 1),
         in_shiftdir=rp2.PIO.SHIFT_RIGHT,  # the first bit ends up as bit 0
         autopush=True,
         push_thresh=32,
     )
     def chain() -> None:
-        set(y, words - 2).side(0b00)[3]
-        in_(pins, 32).side(0b01)
-        label("word")
-        set(x, 31).side(0b01)
+        set(y, words - 2).side(mark | 0b00)[3]
+        in_(pins, 32).side(mark | 0b01)
+        in_(pins, 1).side(mark | 0b01)  # the first input
+        set(x, 30).side(mark | 0b11)
         label("bit")
         in_(pins, 1).side(0b01)
         jmp(x_dec, "bit").side(0b11)
-        jmp(y_dec, "word").side(0b01)
-        set(y, 6).side(0b01)  # the rest of the millisecond
+        set(x, 31).side(0b01)
+        jmp(y_dec, "bit").side(0b01)
+        set(y, 13).side(0b01)  # the rest of the millisecond
         label("rest")
         set(x, 31).side(0b01)
         label("idle")
-        jmp(x_dec, "idle").side(0b01)[7]
+        jmp(x_dec, "idle").side(0b01)[3]
         jmp(y_dec, "rest").side(0b01)
 
     return chain
 
 
 @micropython.viper
-def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8, end: int) -> int:
-    """Unpack the sample at byte `sample` of the ring into `contacts`. Return the high bits behind the last register.
+def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8, end: int, mark: int) -> int:
+    """Unpack the sample at byte `sample` of the ring into `contacts`. Return 0 if the bits behind the chain are right.
 
-    These are combined into one byte; `end` is the number of bytes of a sample that are looked at, 0 without a chain.
+    These go up to byte `end` of the sample (0: there is no chain), and should read `mark` in the first byte and then 0.
+
     Bits beyond the last input read as open. `pins` begins with the number of contacts at pins and the bytes they fill.
     Then follow three bytes for each: the contact, its bit in the first word, and the level of that bit when open.
     """
@@ -105,12 +109,13 @@ def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8, e
         level = (int(ring[sample + (bit >> 3)]) >> (bit & 7)) & 1
         contacts[contact >> 3] = int(contacts[contact >> 3]) | (level ^ int(pins[row + 2])) << (contact & 7)
         row += 3
-    behind = 0
+    wrong = 0
     at = sample + 4 + size
     while at < sample + end:
-        behind |= int(ring[at])
+        wrong |= int(ring[at]) ^ mark
+        mark = 0
         at += 1
-    return behind
+    return wrong
 
 
 class Sampler:
@@ -128,20 +133,24 @@ class Sampler:
         direct: "tuple[tuple[int, int], ...]" = (),
         machine: int = 0,
         own: "tuple[int, ...]" = (),
+        test: "int | None" = None,
     ):
         """Start sampling.
 
         `direct`: up to eight contacts at the chip's own pins, as (GPIO, level when closed); each pin is pulled to the
-        other level. `own`: GPIOs that replace the chain as inputs, each closing to ground. Raises ValueError unless
-        `clock` is the GPIO after `load`, because PIO drives them as neighbours.
+        other level. `own`: GPIOs that replace the chain as inputs, each closing to ground. `test`: the GPIO wired to
+        the last register's serial input, which is low otherwise. Raises ValueError unless load, clock and test are
+        neighbours, as PIO drives them.
         """
-        if clock != load + 1:
-            raise ValueError("clock must be the GPIO behind load")
+        if clock != load + 1 or test not in (None, clock + 1):
+            raise ValueError("clock must be the GPIO behind load, and test the one behind clock")
         first = (inputs + 7) // 8 * 8
         self.contacts = bytearray(first // 8 + (1 if direct else 0))
-        self.noise = 0  # samples with a high bit behind the last register; wraps after 12 days
+        self.noise = 0  # samples with wrong bits behind the last register; wraps after 12 days
         self._inputs = 0 if own else inputs
         self._gpios = (data, load, clock)
+        self._test = test
+        self._mark = 0 if test is None else 1
         self._machine = machine
         self._own = own[:inputs]
         at_pins = [(n, gpio, 0) for n, gpio in enumerate(self._own)]
@@ -155,7 +164,7 @@ class Sampler:
         self._size = 4 * words
         self._end = 0 if own else self._size
         self._words = words
-        self._program, self._hz = chain_program(words), chain_hz(words)
+        self._program, self._hz = chain_program(words, test is not None), chain_hz(words)
         self._memory = bytearray(2 * _RING_BYTES)  # twice, because the ring must be aligned to its size
         self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
         self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
@@ -211,20 +220,18 @@ class Sampler:
     def sample(self) -> int:
         """Unpack the oldest waiting sample into `contacts`. Return its time in ms, which never goes back."""
         ring = self.ring
-        if _collect(self.contacts, self._samples, ring.take() * self._size, self._inputs, self._pins, self._end):
+        at = ring.take() * self._size
+        if _collect(self.contacts, self._samples, at, self._inputs, self._pins, self._end, self._mark):
             self.noise = (self.noise + 1) & 0x3FFFFFFF
             ring.forget()  # so that equal samples are taken and counted, too
         return ring.time
 
-    def answers(self, test: int) -> bool:
-        """Return whether a pattern shifted through all registers comes back. Stops sampling for about 10 ms.
-
-        `test` is the GPIO wired to the last register's serial input.
-        """
+    def answers(self) -> bool:
+        """Return whether a pattern sent from `test` through all registers comes back. Stops sampling for 10 ms."""
         self._scanner.active(0)
         data, load, clock = self._gpios
         Pin(load, Pin.OUT, value=1)
-        shift, pattern, out = Pin(clock, Pin.OUT, value=0), Pin(test, Pin.OUT, value=0), Pin(data, Pin.IN)
+        shift, pattern, out = Pin(clock, Pin.OUT, value=0), Pin(self._test, Pin.OUT, value=0), Pin(data, Pin.IN)
         length = (self._inputs + 7) // 8 * 8
         back = 0
         for i in range(length + 8):
