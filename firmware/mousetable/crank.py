@@ -8,6 +8,7 @@
 
 from .guard import CLOSED, NO_FAULT, Refused
 from .micro import TYPE_CHECKING, const
+from .settings import NOT_SET
 from .ticks import LONG, elapsed
 from .wire import CAGE, RAIL_OK
 
@@ -39,7 +40,7 @@ class Crank:
         self._state = _REST
         self._results: "list[list[str]]" = []  # [id, status], newest first
         self._turn_ms = 0
-        self._position = settings["servo_rest"]  # us, assumed: before the first move nobody knows
+        self._position = 0  # us; 0: nobody knows before the first move
         self._from = self._to = self._position
         self._since = self._on_since = 0  # when the present state began, and the servo's power
         self._length = 0  # ms of the present state
@@ -67,13 +68,16 @@ class Crank:
         self._allow()
         if not self.resting:
             raise Refused("busy")
+        home, end = self._settings["servo_rest"], self._settings["servo_end"]
+        if NOT_SET in (home, end):
+            raise Refused("ends")
         if self._scan.direct(CAGE):
             raise Refused("cage")
         self._results.insert(0, [name, MOVING])
         del self._results[_REMEMBERED:]
         self._turn_ms = self._settings["turn_" + profile]
         self._on_since = now
-        home = self._settings["servo_rest"]
+        self._position = self._position or home
         # A stop may have left the crank half-way: move it home slowly first, so that it does not jump.
         self._go(now, _HOMING, home, 0 if self._position == home else self._settings["back"])
         return MOVING

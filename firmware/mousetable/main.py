@@ -18,6 +18,8 @@ def main() -> None:
 
 def run() -> None:
     settings = Settings("/settings.json")
+    if settings.trouble:
+        print(settings.trouble)  # nothing runs yet that it could hold up
     hardware = PicoHardware(settings)
     controller = Controller(hardware, settings)
     step, wait, line = controller.step, hardware.wait, controller.line

@@ -1,5 +1,6 @@
 """The doctor at a simulated table finds each planted fault, and no others."""
 
+import json
 from collections.abc import Callable
 
 import msgspec
@@ -210,6 +211,22 @@ def test_a_crank_that_turns_too_little_is_calibrated_and_the_board_keeps_it() ->
     servo = report.observations.servo
     assert report.healthy and servo
     assert servo.changed == ("servo_end",) and servo.end_us > 1900 and servo.result == "caught"
+
+
+def lose_settings(table: SimulatedTable) -> None:
+    """Leave only the sizes of the settings; this counts from the next start."""
+    kept = json.loads(table.board._flash.read_text())
+    table.board._flash.write_text(json.dumps({name: kept[name] for name in ("chain", "lamps")}))
+
+
+def test_a_crank_that_has_lost_its_ends_is_led_to_both_before_it_turns() -> None:
+    case = Case("power cut\nwait 1 s\npower on\nwait 1 s", ("servo",), prepare=lose_settings)
+    report = case.report()
+    servo = report.observations.servo
+    assert report.healthy and servo
+    assert servo.changed == ("servo_rest", "servo_end") and servo.result == "caught"
+    first = next(frame for frame in case.seen if " jog 1" in frame)
+    assert first.split()[-1] == "1500"
 
 
 def test_a_turn_may_be_made_slower() -> None:

@@ -103,6 +103,33 @@ def test_a_crank_refused_for_cage_or_emergency_stop_may_be_asked_for_again(
     assert agreed.ask("crank", "g1", "classic") == "ok moving"
 
 
+def test_a_table_that_has_lost_its_settings_turns_no_crank_until_both_of_its_ends_are_set() -> None:
+    table = Table(calibration={})
+    table.agree()
+    assert table.ask("crank", "g1", "classic") == "no ends"
+    table.ask("set", "servo_end", "1700")
+    assert table.ask("crank", "g1", "classic") == "no ends"
+    table.run(5000, heartbeat=True)
+    assert table.hardware.servo_us == 0
+    table.ask("set", "servo_rest", "1200")
+    assert table.ask("crank", "g1", "classic") == "ok moving"
+    pulses = through(table, TURN + WATCH + BACK + 100)
+    assert {min(filter(None, pulses)), max(pulses)} == {1200, 1700}
+
+
+def test_a_crank_whose_ends_are_set_by_jogging_goes_home_slowly_before_its_first_turn() -> None:
+    table = Table(calibration={})
+    table.agree()
+    table.ask("jog", "2000")
+    table.run(2100, heartbeat=True)
+    table.ask("set", "servo_rest", "1000")
+    table.ask("set", "servo_end", "2000")
+    table.ask("crank", "g1", "classic")
+    pulses = through(table, BACK + TURN)
+    assert pulses[0] > 1950 and min(pulses) == 1000
+    assert max(abs(b - a) for a, b in pairwise(pulses)) <= 14
+
+
 def test_the_crank_turns_only_for_a_host_that_has_agreed(table: Table) -> None:
     table.run(10)
     assert table.ask("crank", "g1", "classic") == "no hello"

@@ -30,6 +30,8 @@ LASTS = 0.25
 """Seconds for which a current must flow to count."""
 SETTINGS = ("servo_rest", "servo_end", "turn_classic")
 """The settings that are calibrated."""
+FIRST_REST_US = 1500
+"""Where a crank begins whose ends are not set: the middle of its range is the farthest from both stops."""
 RESULTS = {"caught": "The table felt the cage fall.", "missed": "The table did not feel the cage fall."}
 """The table's results of a turn, in words."""
 FAREWELL = 1.0
@@ -118,8 +120,9 @@ class _Crank:
 
     async def calibrate(self) -> None:
         """Find and save the positions of the crank at rest and at its end. Raises Refused, _Stays."""
-        rest = await self._stand("rest", self.settings["servo_rest"], self.settings["servo_rest"])
-        end = await self._stand("end", self.settings["servo_end"], rest)
+        first = self.settings["servo_rest"] or FIRST_REST_US
+        rest = await self._stand("rest", first, first)
+        end = await self._stand("end", self.settings["servo_end"] or rest, rest)
         await self._lead(end, rest)
         await self.let_go()
         await self._keep("servo_rest", rest)
@@ -168,7 +171,7 @@ class _Crank:
     async def _keep(self, name: str, value: int) -> None:
         """Save a setting on the board."""
         if value != self.settings[name]:
-            await self._service.set_setting(name, value)
+            await self._bench.keep(name, value)
             self.settings[name] = value
             self._bench.talk.tell(say("Kept on the table: {setting}", setting=f"{name} = {value}"))
 
