@@ -13,6 +13,8 @@ class Hardware(Protocol):
     """The firmware's name (build.py)."""
     chip: str
     """The processor: rp2040, rp2350 or simulated."""
+    serial: str
+    """The chip's own number in hex, the same as that of its USB port; `-` for a simulated table."""
     boot: str
     """A name for this start of the board: a-z, 0-9 and -."""
     reset_cause: str

@@ -76,7 +76,7 @@ class Requests:
         self._guard.open()
         board = self._hardware
         named = "%d %s %s %d %d" % (wire.PROTOCOL, board.build, board.boot, board.chain, board.lamps)
-        found = "%s %s %s" % (board.reset_cause, _good(self._chain_was_good), board.chip)
+        found = "%s %s %s %s" % (board.reset_cause, _good(self._chain_was_good), board.chip, board.serial)
         return "%s %s %s" % (named, self._settings.hash(), found)
 
     def agree(self, now: int, boot: str, settings_hash: str) -> None:

@@ -122,7 +122,7 @@ def started(chip: ModuleType, **wanted: int) -> tuple[Any, Mock]:
     touched = Mock()
     parts = {name: getattr(touched, name) for name in ("ADC", "PWM", "Pin", "Sampler", "Strip", "Usb", "starts")}
     with (
-        patch.multiple(chip, mem32=defaultdict(int), **parts),
+        patch.multiple(chip, mem32=defaultdict(int), unique_id=lambda: b"\xe6a\x41\x03\xe7\x45\x2d\x2f", **parts),
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
         return chip.PicoHardware(settings), touched
@@ -136,6 +136,11 @@ def test_the_start_first_takes_the_power_from_the_servo(chip: ModuleType) -> Non
 def test_the_hardware_names_its_chip(chip: ModuleType) -> None:
     hardware, _ = started(chip)
     assert hardware.chip == ("rp2040" if chip is pico else "rp2350")
+
+
+def test_the_hardware_has_the_chip_s_own_number(chip: ModuleType) -> None:
+    hardware, _ = started(chip)
+    assert hardware.serial == "e6614103e7452d2f"
 
 
 @pytest.mark.parametrize("inputs", [9, 10, 144])

@@ -6,8 +6,9 @@
 import gc
 import sys
 import time
+from binascii import hexlify
 
-from machine import ADC, PWM, WDT, Pin, mem32
+from machine import ADC, PWM, WDT, Pin, mem32, unique_id
 
 from .. import build, starts
 from ..micro import TYPE_CHECKING, const
@@ -44,6 +45,7 @@ class PicoHardware:
         self.lamps = settings["lamps"]
         self.build = build.name(build.installed())
         self.chip = "rp2350" if _RP2350 else "rp2040"
+        self.serial = hexlify(unique_id()).decode()
         self.boot = starts.new_name("/starts")
         self.reset_cause = ("power-on", "watchdog", "reset")[min(mem32[_WATCHDOG + 8] & 3, 2)]
         self._current = ADC(Pin(pins.SERVO_CURRENT))

@@ -39,6 +39,6 @@ async def _set_sizes(bench: Bench) -> bool:
             wanted=wanted,
         )
         if wanted != present and await bench.agrees("size", text):
-            await bench.table.service.set_setting(setting, wanted)
+            await bench.keep(setting, wanted)
             changed = True
     return changed

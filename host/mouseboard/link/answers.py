@@ -29,6 +29,9 @@ LARGEST = 144
 COUNTED = 2**53 - 1
 """The highest plausible value of a counter: the largest integer that the page can show exactly."""
 
+NO_SERIAL = "-"
+"""The serial number of a simulated table, and of one whose firmware is too old to say it."""
+
 MOVING, CAUGHT, MISSED, FAILED = "moving", "caught", "missed", "fault-"
 """The results of a turn of the crank. The last is a prefix, followed by the name of the fault."""
 
@@ -61,6 +64,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Whether the register chain passed its test at the start. If not, its contacts cannot be trusted."""
     chip: str = "unknown"
     """The chip it runs on; older firmware does not say."""
+    serial: str = NO_SERIAL
+    """The chip's own number, the same at every start."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -69,7 +74,7 @@ class TableInfo(msgspec.Struct, frozen=True):
         inputs, lamps = _number(chained, LARGEST), _number(lit, LARGEST)
         if not lamps:
             raise ValueError("a table has lamps")
-        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:1])
+        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:2])
 
     @property
     def own_pins(self) -> bool:
@@ -211,6 +216,12 @@ def setting(fields: Fields) -> int:
     """Read the answer to get: the value of a setting. Raises ValueError."""
     value, *_ = fields
     return _number(value, (1 << LARGEST) - 1)
+
+
+def settings(fields: Fields) -> str:
+    """Read the answer to set: the hash of all settings. Raises ValueError."""
+    _, config, *_ = fields
+    return config
 
 
 def status(fields: Fields) -> str:
