@@ -9,6 +9,7 @@ from binascii import hexlify
 from . import wire
 from .guard import AGREED, CLOSED, Refused
 from .micro import TYPE_CHECKING, micropython
+from .settings import sags
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,6 +126,8 @@ class Requests:
         self._value(name)
         if not self._crank.resting:
             raise Refused("busy")
+        if sags(self._hardware.millivolts()):
+            raise Refused("supply")
         try:
             self._settings.set(name, _number(value))
         except OSError:

@@ -17,6 +17,7 @@ _ROWS = (  # name, default, lowest, highest
     ("current", 1500, 100, 5000),  # mA that all lamps together may take
     ("servo_rest", NOT_SET, 500, 2500),  # us, the crank at rest
     ("servo_end", NOT_SET, 500, 2500),  # us, the crank turned
+    ("stall", 2000, 100, 5000),  # mA that only a servo draws that cannot move
     ("turn_classic", 3000, 200, 6000),  # ms from rest to end, by profile
     ("turn_launch", 500, 200, 6000),
     ("watch", 4000, 0, 6000),  # ms to wait after the turn for the cage to fall
@@ -25,7 +26,17 @@ _ROWS = (  # name, default, lowest, highest
 )
 _UNHASHED = "blind"  # hosts set it during games; the hash names what people have set
 
+_ABSENT_MV = const(1000)
+_SAGGING_MV = const(4500)
 _replace = getattr(os, "replace", os.rename)  # MicroPython's rename replaces; CPython's does not on Windows
+
+
+def sags(millivolts: int) -> bool:
+    """Return whether the 5 V supply is about to fail, and perhaps in the middle of a write to the flash.
+
+    A supply that is absent does not matter: USB powers the chip.
+    """
+    return _ABSENT_MV < millivolts < _SAGGING_MV
 
 
 class Settings:

@@ -236,7 +236,7 @@ def test_a_turn_may_be_made_slower() -> None:
 
 def test_a_crank_that_something_blocks_is_let_go_and_not_turned() -> None:
     case = Case("jam crank", ("servo",))
-    assert found(case.report()) == ["servo blocked 2500"]
+    assert found(case.report()) == ["servo blocked", "table fault stalled"]
     assert not any(" crank " in frame for frame in case.seen)
 
 
@@ -302,6 +302,15 @@ class Silent(Reluctant):
 def test_a_table_smaller_than_its_board_is_refused_if_nobody_wants_it_to_be_larger(person: type[Technician]) -> None:
     with pytest.raises(TableTooSmall, match="needs 12 sensors and 12 lamps; this table has 8 and 10: name its own"):
         Case(settings=SMALLER, person=person).report()
+
+
+async def sag(table: SimulatedTable) -> None:
+    table.sense("supply_mv", 4000)
+
+
+def test_a_table_whose_supply_sags_keeps_its_sizes() -> None:
+    with pytest.raises(TableTooSmall, match="needs 12 sensors and 12 lamps; this table has 8 and 10: name its own"):
+        Case(settings=SMALLER, meanwhile=sag).report()
 
 
 def test_a_larger_table_can_be_examined_by_a_script() -> None:

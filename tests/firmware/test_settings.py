@@ -117,6 +117,18 @@ def test_a_setting_is_refused_while_the_crank_turns(agreed: Table) -> None:
     assert agreed.ask("set", "watch", "2500") == "no busy"
 
 
+@pytest.mark.parametrize(
+    ("millivolts", "answer"), [(5000, "ok"), (4500, "ok"), (4499, "no"), (1001, "no"), (900, "ok"), (0, "ok")]
+)
+def test_a_sagging_supply_refuses_to_keep_a_setting_and_an_absent_one_does_not(
+    agreed: Table, millivolts: int, answer: str
+) -> None:
+    agreed.hardware.supply_mv = millivolts
+    said = agreed.ask("set", "watch", "2500")
+    assert said == ("no supply" if answer == "no" else "ok 2500 " + agreed.settings.hash())
+    assert agreed.settings["watch"] == (4000 if answer == "no" else 2500)
+
+
 def test_a_host_must_know_the_settings_it_agrees_to(table: Table) -> None:
     hello = table.ask("hello", "1").split()
     table.ask("set", "servo_end", "1850")

@@ -23,6 +23,13 @@ def test_a_lost_or_spoilt_count_restarts_and_no_name_repeats(tmp_path: Path) -> 
     assert len({first, second, third}) == 3
 
 
+def test_a_start_that_may_not_write_has_a_new_name_all_the_same(tmp_path: Path) -> None:
+    kept = tmp_path / "starts"
+    first = new_name(str(kept), keep=False)
+    assert not kept.exists()
+    assert first != new_name(str(kept), keep=False)
+
+
 def test_a_start_has_a_name_even_if_nothing_can_be_stored(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no folder" / "starts")
     assert new_name(nowhere) != new_name(nowhere)

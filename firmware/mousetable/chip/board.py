@@ -12,6 +12,7 @@ from machine import ADC, PWM, WDT, Pin, mem32, unique_id
 
 from .. import build, starts
 from ..micro import TYPE_CHECKING, const
+from ..settings import sags
 from . import pins
 from .sampler import Sampler
 from .strip import Strip
@@ -26,8 +27,15 @@ if TYPE_CHECKING:
 # MicroPython handles the bits of DMA's control word, the clock's dividers and the pads' isolation.
 _RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
-_RAIL_PAD = const(0x40038024)  # the pad of SERVO_RAIL_OK on RP2350 (9.11)
+_CHIP_RESET = 0x4010002C if _RP2350 else 0x40064008  # why the whole chip was reset (6.4 and 2.12.8) ...
+_CAUSES = ((0x20000, "brown-out"), (0x10000, "power-on")) if _RP2350 else ((0x100, "power-on-or-brown-out"),)
+_SNIFFED = 0x50000458 if _RP2350 else 0x50000438  # DMA's SNIFF_DATA (12.6 and 2.5), which nobody else uses
+_STARTED = const(0x7AB1E)  # is there once our program has started, until a reset clears it
+_PADS = 0x40038000 if _RP2350 else 0x4001C000  # the pads of the GPIOs, from the second word on (9.11 and 2.19.6)
 _INPUT_ENABLE = const(0x40)
+_PULL_UP = const(0x08)
+_PULLED_US = const(50)
+_DRIVEN = const(0xF000)  # below 3.1 V: nothing that is wired to our ADC pins comes near that
 _WATCHDOG_MS = const(2000)
 _SET = const(0x2000)  # add to an address to set, or to clear, the bits written (2.1.2)
 _CLEAR = const(0x3000)
@@ -46,10 +54,10 @@ class PicoHardware:
         self.build = build.name(build.installed())
         self.chip = "rp2350" if _RP2350 else "rp2040"
         self.serial = hexlify(unique_id()).decode()
-        self.boot = starts.new_name("/starts")
-        self.reset_cause = ("power-on", "watchdog", "reset")[min(mem32[_WATCHDOG + 8] & 3, 2)]
-        self._current = ADC(Pin(pins.SERVO_CURRENT))
-        self._supply = ADC(Pin(pins.SENSE_5V))
+        self.reset_cause = _reset_cause()
+        self._current = _sense(pins.SERVO_CURRENT)
+        self._supply = _sense(pins.SENSE_5V)
+        self.boot = starts.new_name("/starts", keep=not sags(self.millivolts()))
         self._watchdog: "WDT | None" = None
         self._make_contacts()
         line = Usb()
@@ -109,10 +117,10 @@ class PicoHardware:
         self._buzzer.duty_u16(32768 if hz else 0)
 
     def millivolts(self) -> int:
-        return self._supply.read_u16() * 6600 // 65535  # through a divider by two
+        return self._supply.read_u16() * 6600 // 65535 if self._supply else 0  # through a divider by two
 
     def milliamps(self) -> int:
-        return self._current.read_u16() * 3300 // 65535  # 1 V/A
+        return self._current.read_u16() * 3300 // 65535 if self._current else 0  # 1 V/A
 
     # Watchdog
 
@@ -132,6 +140,35 @@ class PicoHardware:
         self._sampler.stop()
 
 
+def _reset_cause() -> str:
+    """Return why the board has started, in the words of hardware.pyi.
+
+    A soft reboot leaves all registers as they are, so the chip itself would repeat what it told before. RP2040 has one
+    bit for power-on and brown-out.
+    """
+    started, mem32[_SNIFFED] = mem32[_SNIFFED], _STARTED
+    if started == _STARTED:
+        return "soft-reboot"
+    watchdog = mem32[_WATCHDOG + 8] & 3
+    if watchdog:
+        return "watchdog" if watchdog == 1 else "reset"
+    bits = mem32[_CHIP_RESET]
+    for bit, cause in _CAUSES:
+        if bits & bit:
+            return cause
+    return "reset"
+
+
+def _sense(gpio: int) -> "ADC | None":
+    """Return the ADC of a pin, or None if nothing is wired to it: then its pull-up alone decides its level."""
+    adc, pad = ADC(Pin(gpio)), _PADS + 4 + 4 * gpio
+    mem32[pad + _SET] = _PULL_UP
+    time.sleep_us(_PULLED_US)
+    driven = adc.read_u16() < _DRIVEN
+    mem32[pad + _CLEAR] = _PULL_UP
+    return adc if driven else None
+
+
 def _let_rail_fall() -> None:
     """Turn the rail pin's input off for 10 us, so that the pin can fall on an early RP2350 (erratum RP2350-E9).
 
@@ -139,6 +176,7 @@ def _let_rail_fall() -> None:
     wire or a pressed emergency stop. A sample taken in these 10 us reads the stop as pressed, but only once, so the
     debouncer drops it.
     """
-    mem32[_RAIL_PAD + _CLEAR] = _INPUT_ENABLE
+    pad = _PADS + 4 + 4 * pins.SERVO_RAIL_OK
+    mem32[pad + _CLEAR] = _INPUT_ENABLE
     time.sleep_us(10)
-    mem32[_RAIL_PAD + _SET] = _INPUT_ENABLE
+    mem32[pad + _SET] = _INPUT_ENABLE

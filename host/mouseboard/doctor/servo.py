@@ -10,7 +10,6 @@ from collections import deque
 from contextlib import suppress
 
 from mouseboard.doctor.bench import Bench, step
-from mouseboard.doctor.diagnosis import BLOCKED_MA
 from mouseboard.doctor.observations import Servo
 from mouseboard.doctor.talk import Question
 from mouseboard.link import Power, Refused, TableRestarted
@@ -150,16 +149,12 @@ class _Crank:
             us = wanted
 
     async def _lead(self, start: int, end: int) -> None:
-        """Move gently to another position; release the crank if something blocks it. Raises Refused, _Stays."""
+        """Move gently to another position. Raises Refused, also when something blocks the crank."""
         stride = STRIDE_US if end >= start else -STRIDE_US
         for us in (*range(start, end, stride), end):
             await self._service.jog(us)
             await asyncio.sleep(WATCH)
             self.meter.take(await self._service.power())
-            if self.meter.lasting_ma > BLOCKED_MA:
-                text = say("It draws {current} mA: something blocks it, I let go.", current=self.meter.lasting_ma)
-                self._bench.talk.tell(text)
-                raise _Stays
 
     async def let_go(self) -> None:
         """Cut the servo's power. A table that is away does so by itself."""

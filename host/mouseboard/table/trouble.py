@@ -12,6 +12,7 @@ CAUSES = {
     "host": "the computer did not answer",
     "restart": "the table has started again",
     "scan": "its sensors do not work",
+    "stalled": "something blocks the crank",
     "servo-time": "its motor ran for too long",
 }
 
