@@ -3,6 +3,10 @@
 import os
 from binascii import hexlify
 
+from .micro import const
+
+_DIGITS = const(9)  # of a count; a longer one is damaged, and would not fit into a reply
+
 
 def new_name(path: str, keep: bool = True) -> str:
     """Return a new name at every start, from a count kept at `path` and a random part in case the count is lost.
@@ -11,7 +15,7 @@ def new_name(path: str, keep: bool = True) -> str:
     """
     try:
         with open(path) as file:
-            count = int(file.read()) + 1
+            count = int(file.read(_DIGITS)) + 1
     except (OSError, ValueError):
         count = 1
     if keep:

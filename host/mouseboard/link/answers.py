@@ -36,6 +36,12 @@ MOVING, CAUGHT, MISSED, FAILED = "moving", "caught", "missed", "fault-"
 """The results of a turn of the crank. The last is a prefix, followed by the name of the fault."""
 
 
+def protocol(text: str) -> int:
+    """Return the protocol that a table names first in a text; 0 if it names none."""
+    number, _, _ = text.partition(" ")
+    return int(number) if number.isdigit() else 0
+
+
 def read(verb: str, fields: Fields, reader: Callable[[Fields], T]) -> T:
     """Return the answer to a request as a value. Raises Nonsense where the reader raises ValueError."""
     try:
@@ -71,6 +77,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     def read(cls, fields: Fields) -> Self:
         """Raises ValueError."""
         protocol, build, boot, chained, lit, config, reset_cause, pattern, *later = fields
+        if protocol != str(wire.PROTOCOL):
+            raise ValueError(f"protocol {shortened(protocol, LONGEST_NUMBER)}, where we speak {wire.PROTOCOL}")
         inputs, lamps = _number(chained, LARGEST), _number(lit, LARGEST)
         if not lamps:
             raise ValueError("a table has lamps")
