@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
     from ..settings import Settings
 
-# Everything that differs between the two chips. PIO0's DREQ numbers, USB's memory and the pins' functions are the same;
-# MicroPython handles the bits of DMA's control word, the clock's dividers and the pads' isolation.
+# What differs between the two chips, besides the sampler's defence against RP2350-E9. PIO0's DREQ numbers, USB's memory
+# and the pins' functions are the same; MicroPython handles the bits of DMA's control word, the clock's dividers and the
+# pads' isolation.
 _RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
 _CHIP_RESET = 0x4010002C if _RP2350 else 0x40064008  # why the whole chip was reset (6.4 and 2.12.8) ...
 _CAUSES = ((0x20000, "brown-out"), (0x10000, "power-on")) if _RP2350 else ((0x100, "power-on-or-brown-out"),)
 _SNIFFED = 0x50000458 if _RP2350 else 0x50000438  # DMA's SNIFF_DATA (12.6 and 2.5), which nobody else uses
 _STARTED = const(0x7AB1E)  # is there once our program has started, until a reset clears it
-_PADS = 0x40038000 if _RP2350 else 0x4001C000  # the pads of the GPIOs, from the second word on (9.11 and 2.19.6)
-_INPUT_ENABLE = const(0x40)
+_PADS = 0x40038004 if _RP2350 else 0x4001C004  # the pad of GPIO 0, others four bytes apart (9.11.3 and 2.19.6.3)
 _PULL_UP = const(0x08)
 _PULLED_US = const(50)
 _DRIVEN = const(0xF000)  # below 3.1 V: nothing that is wired to our ADC pins comes near that
@@ -128,8 +128,6 @@ class PicoHardware:
         if self._watchdog is None:
             self._watchdog = WDT(timeout=_WATCHDOG_MS)
         self._watchdog.feed()
-        if _RP2350:
-            _let_rail_fall()
 
     def collect(self) -> None:
         gc.collect()
@@ -161,22 +159,9 @@ def _reset_cause() -> str:
 
 def _sense(gpio: int) -> "ADC | None":
     """Return the ADC of a pin, or None if nothing is wired to it: then its pull-up alone decides its level."""
-    adc, pad = ADC(Pin(gpio)), _PADS + 4 + 4 * gpio
+    adc, pad = ADC(Pin(gpio)), _PADS + 4 * gpio
     mem32[pad + _SET] = _PULL_UP
     time.sleep_us(_PULLED_US)
     driven = adc.read_u16() < _DRIVEN
     mem32[pad + _CLEAR] = _PULL_UP
     return adc if driven else None
-
-
-def _let_rail_fall() -> None:
-    """Turn the rail pin's input off for 10 us, so that the pin can fall on an early RP2350 (erratum RP2350-E9).
-
-    Such a chip holds an input at 2.2 V unless a resistor of 8 kilohm or less pulls it down. That would hide a broken
-    wire or a pressed emergency stop. A sample taken in these 10 us reads the stop as pressed, but only once, so the
-    debouncer drops it.
-    """
-    pad = _PADS + 4 + 4 * pins.SERVO_RAIL_OK
-    mem32[pad + _CLEAR] = _INPUT_ENABLE
-    time.sleep_us(10)
-    mem32[pad + _SET] = _INPUT_ENABLE
