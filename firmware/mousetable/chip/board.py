@@ -30,10 +30,9 @@ _RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
 _CHIP_RESET = 0x4010002C if _RP2350 else 0x40064008  # why the whole chip was reset (6.4 and 2.12.8) ...
 _CAUSES = ((0x20000, "brown-out"), (0x10000, "power-on")) if _RP2350 else ((0x100, "power-on-or-brown-out"),)
-_SNIFFED = 0x50000458 if _RP2350 else 0x50000438  # DMA's SNIFF_DATA (12.6 and 2.5), which nobody else uses
-_STARTED = const(0x7AB1E)  # is there once our program has started, until a reset clears it
 _PADS = 0x40038004 if _RP2350 else 0x4001C004  # the pad of GPIO 0, others four bytes apart (9.11.3 and 2.19.6.3)
 _PULL_UP = const(0x08)
+_STARTED = const(0x01)  # our mark in an input's pad: the bit would set how quickly an output rises
 _PULLED_US = const(50)
 _DRIVEN = const(0xF000)  # below 3.1 V: nothing that is wired to our ADC pins comes near that
 _WATCHDOG_MS = const(2000)
@@ -141,12 +140,13 @@ class PicoHardware:
 def _reset_cause() -> str:
     """Return why the board has started, in the words of hardware.pyi.
 
-    A soft reboot leaves all registers as they are, so the chip itself would repeat what it told before. RP2040 has one
-    bit for power-on and brown-out.
+    A soft reboot leaves all registers as they are, so the chip would repeat what it told before. A mark in the pad of
+    an input tells: every reset clears it. RP2040 has one bit for power-on and brown-out.
     """
-    started, mem32[_SNIFFED] = mem32[_SNIFFED], _STARTED
-    if started == _STARTED:
+    pad = _PADS + 4 * pins.SERVO_RAIL_OK
+    if mem32[pad] & _STARTED:
         return "soft-reboot"
+    mem32[pad + _SET] = _STARTED
     watchdog = mem32[_WATCHDOG + 8] & 3
     if watchdog:
         return "watchdog" if watchdog == 1 else "reset"
