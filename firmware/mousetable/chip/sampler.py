@@ -142,6 +142,8 @@ class Sampler:
         self._inputs_off = [pad + _CLEAR for pad in falling]  # made here, because such large numbers are on the heap
         self._inputs_on = [pad + _SET for pad in falling]
         self._fell = 0  # when those pins were let fall
+        if falling:  # elsewhere it costs nothing
+            self.look = self._let_fall_and_look  # type: ignore[method-assign]
         bits = [(contact, (gpio - data) % 32, 1 - level) for contact, gpio, level in at_pins]
         bytes_at_pins = len(self.contacts) - (self._inputs + 7) // 8
         self._pins = bytearray([len(bits), bytes_at_pins] + [number for row in bits for number in row])
@@ -190,14 +192,18 @@ class Sampler:
     @micropython.native
     def look(self, still: bool) -> int:
         """Return how many samples wait. If `still`, first skip the oldest that equal the last one taken."""
-        now = self._now()
-        if self._inputs_off and (now - self._fell) & _WRAP >= _LET_FALL_MS:
-            self._let_fall(now)
         left: int = self._arrivals.count  # type: ignore[attr-defined]  # words until DMA stops
         waiting = self._look((_MANY - left) // self._words, self._now(), still)
         if not left and not waiting:
             self._restart_ring()
         return waiting
+
+    @micropython.native
+    def _let_fall_and_look(self, still: bool) -> int:
+        now = self._now()
+        if (now - self._fell) & _WRAP >= _LET_FALL_MS:
+            self._let_fall(now)
+        return Sampler.look(self, still)
 
     def _let_fall(self, now: int) -> None:
         """Turn the inputs of pulled-down pins off for a moment, so that they can fall (erratum RP2350-E9).
