@@ -71,8 +71,15 @@ class Settings:
         raise ValueError("name")
 
     def hash(self) -> str:
-        """Return eight hex digits that name the values of all settings except `blind`."""
-        text = " ".join("%s=%d" % (row[0], self._values[row[0]]) for row in _ROWS if row[0] != _UNHASHED)
+        """Return eight hex digits that name all values that are not defaults, except that of `blind`.
+
+        So a firmware with more settings keeps the hash.
+        """
+        text = " ".join(
+            "%s=%d" % (name, self._values[name])
+            for name, default, _, _ in _ROWS
+            if name != _UNHASHED and self._values[name] != default
+        )
         return "%08x" % crc32(text.encode())
 
     def _load(self) -> None:

@@ -42,6 +42,15 @@ def test_the_hash_of_settings_changes_with_their_values(tmp_path: Path) -> None:
     assert settings.hash() == before == Settings().hash()
 
 
+def test_a_setting_at_its_default_does_not_count_in_the_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Settings().hash()
+    monkeypatch.setattr("mousetable.settings._ROWS", (*_ROWS, ("new", 7, 0, 9)))
+    assert Settings().hash() == before
+    newer = Settings()
+    newer.set("new", 8)
+    assert newer.hash() != before
+
+
 def test_an_input_that_a_host_distrusts_during_a_game_does_not_change_the_hash() -> None:
     settings = Settings()
     settings.set("blind", 1 << 7)
