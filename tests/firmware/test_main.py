@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from tests.firmware.board import fail
 
 import mousetable
@@ -36,13 +37,17 @@ class Hardware(SimulatedHardware):
         self.released = True
 
 
-def run_main(controller: type[Controller] = Controller) -> dict[str, Any]:
-    """Run the program until the prompt. Return the names that a person finds there."""
+def run_main(controller: type[Controller] = Controller, kept: str | None = None) -> dict[str, Any]:
+    """Run the program until the prompt, with settings from a file. Return the names that a person finds there."""
     stand_ins: dict[str, Any] = {
         "micropython": SimpleNamespace(kbd_intr=lambda _: None),
         "mousetable.chip.board": SimpleNamespace(PicoHardware=Hardware),
     }
-    with patch.dict("sys.modules", stand_ins), patch("mousetable.controller.Controller", controller):
+    with (
+        patch.dict("sys.modules", stand_ins),
+        patch("mousetable.controller.Controller", controller),
+        patch("mousetable.settings.Settings", lambda _: Settings(kept)),
+    ):
         return runpy.run_path(str(MAIN))
 
 
@@ -64,3 +69,12 @@ def test_a_person_at_the_prompt_finds_the_outputs_at_rest_and_no_error() -> None
     controller = run_main()["controller"]
     assert controller.error is None
     assert (controller._hardware.servo_us, controller._hardware.released) == (0, True)
+
+
+def test_settings_that_are_refused_are_named_in_one_line_and_the_table_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "settings.json"
+    kept.write_text("[" * 5000)
+    assert run_main(kept=str(kept))["controller"].guard.fault == "-"
+    assert capsys.readouterr().out == f"{kept}: refused, the defaults count: more than 1000 characters\n"
