@@ -9,6 +9,7 @@ from binascii import hexlify
 from . import wire
 from .guard import AGREED, CLOSED, Refused
 from .micro import TYPE_CHECKING, micropython
+from .settings import sags
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +77,7 @@ class Requests:
         self._guard.open()
         board = self._hardware
         named = "%d %s %s %d %d" % (wire.PROTOCOL, board.build, board.boot, board.chain, board.lamps)
-        found = "%s %s %s" % (board.reset_cause, _good(self._chain_was_good), board.chip)
+        found = "%s %s %s %s" % (board.reset_cause, _good(self._chain_was_good), board.chip, board.serial)
         return "%s %s %s" % (named, self._settings.hash(), found)
 
     def agree(self, now: int, boot: str, settings_hash: str) -> None:
@@ -126,6 +127,8 @@ class Requests:
         self._value(name)
         if not self._crank.resting:
             raise Refused("busy")
+        if sags(self._hardware.millivolts()):
+            raise Refused("supply")
         try:
             self._settings.set(name, _number(value))
         except OSError:

@@ -20,6 +20,7 @@ class SimulatedHardware:
         self.lamps = settings["lamps"]
         self.build = VERSION
         self.chip = "simulated"
+        self.serial = "-"
         self.boot = boot
         self.reset_cause = reset_cause
         # Set by the world.

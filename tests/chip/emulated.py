@@ -15,6 +15,7 @@ from typing import Any, Self
 from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 from mouseboard.flash import firmware
+from mouseboard.sim.trap import CALIBRATED
 from mousetable import wire
 
 EMULATOR = Path(__file__).with_name("chip.mjs")
@@ -51,7 +52,7 @@ def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
     )
     files = {
         **firmware.compiled(firmware.RP2040),
-        "settings.json": json.dumps({"chain": inputs}).encode(),
+        "settings.json": json.dumps({"chain": inputs, **CALIBRATED}).encode(),
         **others,
     }
     for path, content in files.items():

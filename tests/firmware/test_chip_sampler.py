@@ -7,6 +7,7 @@ import time
 from array import array
 from collections import deque
 from itertools import pairwise
+from types import ModuleType
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -18,6 +19,7 @@ from pioemu import State
 from tests.firmware.pio import Program, load
 
 chip, pins = load("sampler"), load("pins")
+pico2 = load("sampler", "Raspberry Pi Pico2 with RP2350")
 
 LOAD, CLOCK, TEST = 17, 18, 19
 
@@ -217,7 +219,7 @@ class Pin:
         return self._board.level(self._gpio)
 
 
-def own(board: Board, inputs: int = 9) -> Any:
+def own(board: Board, inputs: int = 9, chip: ModuleType = chip) -> Any:
     """Return a sampler without a chain, on this board."""
     with (
         patch.object(chip, "Pin", board),
@@ -226,6 +228,44 @@ def own(board: Board, inputs: int = 9) -> Any:
         patch.object(time, "ticks_ms", lambda: 0, create=True),
     ):
         return chip.Sampler(inputs, 16, 17, 18, ((12, 0), (8, 1)), own=pins.OWN_INPUTS, test=19)
+
+
+class Pad:
+    """The pad of GPIO 8 on an early RP2350, with a broken wire: only the pull-down can take its charge away.
+
+    While its input is on, it stays high. 200 pF of wires through 80 kilohm fall to a low level in three time constants.
+    """
+
+    def __init__(self) -> None:
+        self.on = self.high = True
+        self.paused_us = 0
+
+    def __setitem__(self, address: int, value: int) -> None:
+        assert (address, value) in ((0x4003B024, 0x40), (0x4003A024, 0x40))  # input enable: clear, set
+        self.on = address == 0x4003A024
+
+    def sleep_us(self, us: int) -> None:
+        self.paused_us += us
+        if not self.on and us >= 3 * 0.2 * 80:
+            self.high = False
+
+
+@pytest.mark.parametrize(("module", "high"), [(chip, True), (pico2, False)], ids=["RP2040", "RP2350"])
+def test_an_early_rp2350_lets_a_pin_fall_that_is_pulled_down_and_keeps_reading_it(
+    module: ModuleType, high: bool
+) -> None:
+    sampler, pad = own(Board(set()), chip=module), Pad()
+    sampler._arrivals.count = 0xFFFFF00
+    with (
+        patch.object(module, "mem32", pad),
+        patch.object(time, "sleep_us", pad.sleep_us, create=True),
+    ):
+        for now in range(1000):
+            sampler._now = lambda now=now: now
+            sampler.look(True)
+    assert pad.on
+    assert pad.high == high
+    assert pad.paused_us == (0 if high else 3 * 50)  # a thousandth of the time at most
 
 
 @given(st.sets(st.sampled_from(pins.OWN_INPUTS)), st.integers(1, 9))

@@ -10,12 +10,13 @@
 # DMA stops after a number of words. A second channel then starts the first one again, so that no sample is lost
 # whatever the program does at that moment.
 
+import sys
 import time
 from array import array
 
 import rp2
 import uctypes
-from machine import Pin
+from machine import Pin, mem32
 
 from ..micro import TYPE_CHECKING, const, micropython, ptr8
 from ..ring import Ring
@@ -29,11 +30,18 @@ if TYPE_CHECKING:
     from rp2.asm_pio import in_, jmp, label, pins, set, x, x_dec, y, y_dec
 
 _TEST_PATTERN = const(0b10110010)
-_PULLED_US = const(50)  # for a pull-up to raise a pin: 200 pF of wires x 80 kilohm, three times over
+_PULLED_US = const(50)  # for a pull-up or pull-down to move a pin: 200 pF of wires x 80 kilohm, three times over
+_LET_FALL_MS = const(250)  # between two times that pulled-down pins are let fall
+_RP2350 = "RP2350" in sys.implementation._machine
+_PADS = const(0x40038004)  # the pad of GPIO 0 on RP2350, others four bytes apart (9.11.3)
+_INPUT_ENABLE = const(0x40)
+_SET = const(0x2000)  # add to an address to set, or to clear, the bits written (2.1.2)
+_CLEAR = const(0x3000)
 _RING_BITS = const(13)
 _RING_BYTES = const(8192)  # 256 samples or more, because writing a file may stop the program for 140 ms
 _LAP_WORDS = const(0x8000000)  # that DMA counts before it starts again: a power of two; RP2350 has 28 bits (12.6.2.2)
 _COUNT_TRIGGER = const(7)  # word of a DMA channel's registers: written, it sets the count and starts (2.5.7)
+_WRAP = const(0x3FFFFFFF)
 
 
 def sample_words(inputs: int) -> int:
@@ -138,9 +146,10 @@ class Sampler:
         """Start sampling.
 
         `direct`: up to eight contacts at the chip's own pins, as (GPIO, level when closed); each pin is pulled to the
-        other level. `own`: GPIOs that replace the chain as inputs, each closing to ground. `test`: the GPIO wired to
-        the last register's serial input, which is low otherwise. Raises ValueError unless load, clock and test are
-        neighbours, as PIO drives them.
+        other level. An RP2350 lets pulled-down pins fall four times a second. A sample taken in these 50 us reads them
+        as open, but only one in a row. `own`: GPIOs that replace the chain as inputs, each closing to ground. `test`:
+        the GPIO wired to the last register's serial input, which is low otherwise. Raises ValueError unless load, clock
+        and test are neighbours, as PIO drives them.
         """
         if clock != load + 1 or test not in (None, clock + 1):
             raise ValueError("clock must be the GPIO behind load, and test the one behind clock")
@@ -157,6 +166,12 @@ class Sampler:
         at_pins += [(first + n, gpio, level) for n, (gpio, level) in enumerate(direct)]
         for _, gpio, level in at_pins:
             Pin(gpio, Pin.IN, Pin.PULL_DOWN if level else Pin.PULL_UP)
+        falling = [_PADS + 4 * gpio for _, gpio, level in at_pins if level and _RP2350]
+        self._inputs_off = [pad + _CLEAR for pad in falling]  # made here, because such large numbers are on the heap
+        self._inputs_on = [pad + _SET for pad in falling]
+        self._fell = 0  # when those pins were let fall
+        if falling:  # elsewhere it costs nothing
+            self.look = self._let_fall_and_look  # type: ignore[method-assign]
         bits = [(contact, (gpio - data) % 32, 1 - level) for contact, gpio, level in at_pins]
         bytes_at_pins = len(self.contacts) - (self._inputs + 7) // 8
         self._pins = bytearray([len(bits), bytes_at_pins] + [number for row in bits for number in row])
@@ -215,6 +230,26 @@ class Sampler:
         """Return how many samples wait. If `still`, first skip the oldest that equal the last one taken."""
         left: int = self._arrivals.count  # type: ignore[attr-defined]  # words until DMA starts again
         return self._look((_LAP_WORDS - left) // self._words, self._now(), still)
+
+    @micropython.native
+    def _let_fall_and_look(self, still: bool) -> int:
+        now = self._now()
+        if (now - self._fell) & _WRAP >= _LET_FALL_MS:
+            self._let_fall(now)
+        return Sampler.look(self, still)
+
+    def _let_fall(self, now: int) -> None:
+        """Turn the inputs of pulled-down pins off for a moment, so that they can fall (erratum RP2350-E9).
+
+        An early RP2350 holds an input that was high at 2.2 V unless a resistor of 8 kilohm or less pulls it down. That
+        would hide a contact that has opened, or a broken wire. Allocates nothing.
+        """
+        self._fell = now
+        for off in self._inputs_off:
+            mem32[off] = _INPUT_ENABLE
+        time.sleep_us(_PULLED_US)
+        for on in self._inputs_on:
+            mem32[on] = _INPUT_ENABLE
 
     @micropython.native
     def sample(self) -> int:

@@ -273,7 +273,7 @@ _WORDS = {
             "A stronger supply, thicker wire, a bigger capacitor",
         ),
         "blocked": (
-            "the servo drew {milliamps} mA",
+            "the table took the servo's power away, because the crank did not move",
             "Switch off and turn the crank by hand: something blocks it, or rest and end lie beyond a stop",
         ),
         "no-current": ("the servo drew no current while it turned", "Check the wire to SERVO_CURRENT"),

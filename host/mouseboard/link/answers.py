@@ -29,8 +29,17 @@ LARGEST = 144
 COUNTED = 2**53 - 1
 """The highest plausible value of a counter: the largest integer that the page can show exactly."""
 
+NO_SERIAL = "-"
+"""The serial number of a simulated table, and of one whose firmware is too old to say it."""
+
 MOVING, CAUGHT, MISSED, FAILED = "moving", "caught", "missed", "fault-"
 """The results of a turn of the crank. The last is a prefix, followed by the name of the fault."""
+
+
+def protocol(text: str) -> int:
+    """Return the protocol that a table names first in a text; 0 if it names none."""
+    number, _, _ = text.partition(" ")
+    return int(number) if number.isdigit() else 0
 
 
 def read(verb: str, fields: Fields, reader: Callable[[Fields], T]) -> T:
@@ -61,15 +70,19 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Whether the register chain passed its test at the start. If not, its contacts cannot be trusted."""
     chip: str = "unknown"
     """The chip it runs on; older firmware does not say."""
+    serial: str = NO_SERIAL
+    """The chip's own number, the same at every start."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
         """Raises ValueError."""
         protocol, build, boot, chained, lit, config, reset_cause, pattern, *later = fields
+        if protocol != str(wire.PROTOCOL):
+            raise ValueError(f"protocol {shortened(protocol, LONGEST_NUMBER)}, where we speak {wire.PROTOCOL}")
         inputs, lamps = _number(chained, LARGEST), _number(lit, LARGEST)
         if not lamps:
             raise ValueError("a table has lamps")
-        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:1])
+        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:2])
 
     @property
     def own_pins(self) -> bool:
@@ -217,6 +230,12 @@ def setting(fields: Fields) -> int:
     """Read the answer to get: the value of a setting. Raises ValueError."""
     value, *_ = fields
     return _number(value, (1 << LARGEST) - 1)
+
+
+def settings(fields: Fields) -> str:
+    """Read the answer to set: the hash of all settings. Raises ValueError."""
+    _, config, *_ = fields
+    return config
 
 
 def status(fields: Fields) -> str:

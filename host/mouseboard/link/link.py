@@ -43,6 +43,7 @@ NOTHING = say("nothing answers")
 QUIET = {str(said): said for said in (NOTHING, SILENCE)}
 NO_FIRMWARE = "{port}: {why}; `mouseboard table flash` puts the firmware on a Pico"
 OTHER_FIRMWARE = "{port}: {why}; `mouseboard table flash` renews its firmware"
+NEWER_FIRMWARE = "{port}: {why}; its firmware is newer than this program, so update the program"
 
 T = TypeVar("T")
 
@@ -81,6 +82,7 @@ class Link(Requests):
         self._trouble = str(NOTHING)  # why we do not agree
         self._ended = ""  # why we never will
         self._keeper: asyncio.Task[None] | None = None
+        self._protocol = 0  # that the table named last; 0: none
         self._nonsense = 0  # times that the table has spoken nonsense
         self._agreed = 0.0  # when we last agreed, by the loop's clock
         self._user: asyncio.Task[object] | None = None  # the task inside the `async with`
@@ -307,19 +309,26 @@ class Link(Requests):
         """Read which table is there and agree with it. Raises Away, LinkError."""
         while True:
             if self._nonsense >= NONSENSE:
-                raise LinkError(say(OTHER_FIRMWARE, port=str(self._port), why=self._trouble))
+                raise self._stranger(self._trouble)
             try:
                 with self._disbelieving():  # it may be a late answer to another program
                     return await self._meet(session)
             except Refused as refused:
-                if refused.reason.startswith("protocol"):
-                    raise LinkError(say(OTHER_FIRMWARE, port=str(self._port), why=str(refused))) from None
+                if refused.reason == "protocol":
+                    self._protocol = answers.protocol(refused.detail)
+                    raise self._stranger(str(refused)) from None
                 self._trouble = str(refused)
             await asyncio.sleep(REGREET)
+
+    def _stranger(self, why: str) -> LinkError:
+        """Return the error for a table with which we cannot talk, with what mends that."""
+        advice = NEWER_FIRMWARE if self._protocol > wire.PROTOCOL else OTHER_FIRMWARE
+        return LinkError(say(advice, port=str(self._port), why=why))
 
     async def _meet(self, session: Session) -> None:
         """Greet the table once: read which it is, agree with it and take its state. Raises Away, Refused, Nonsense."""
         hello = await session.ask(wire.HELLO, str(wire.PROTOCOL))
+        self._protocol = answers.protocol(" ".join(hello))
         info = answers.read(wire.HELLO, hello, TableInfo.read)
         await session.ask(wire.AGREE, info.boot, info.config)
         answer = await session.ask(wire.POLL)
