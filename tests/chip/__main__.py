@@ -249,6 +249,23 @@ def flash_write(figures: Figures, inputs: int, erase_ms: float, gaps: int) -> No
         figures.tell("  wrong states of the contacts afterwards", wrong, 0, "")
 
 
+def stalled(figures: Figures) -> None:
+    """Change contacts while the host goes on asking but reads nothing; a write without room would stop the sampling."""
+    with Emulated() as board:
+        lit(board)
+        board.hang_up()
+        since = len(board.lines)
+        board.at(board.now, "stall", 1)
+        for n in range(60):
+            board.contact(board.now + (5 + 10 * n) * MS, n, True)
+            board.at(board.now + 10 * n * MS, "send", wire.encode(5000 + n, wire.POLL).hex())
+        board.run(640 * MS)
+        board.at(board.now, "stall", 0)
+        board.run(400 * MS)
+        gaps = sum(line.startswith(f"0 {wire.GAP} ") for _, line in board.lines[since:])
+        figures.tell("changes lost while the host did not read for 0.6 s", 60 - len(board.events(since)) + gaps, 0, "")
+
+
 def strip(figures: Figures, seconds: int) -> None:
     """Show pictures while contacts change and settings are written, and look at the data as the lamps do."""
     with Emulated(strip=True) as board:
@@ -304,6 +321,7 @@ PARTS: dict[str, Callable[[Figures, float], None]] = {
     "idle": lambda figures, _: idle(figures),
     "scan": lambda figures, _: scan(figures),
     "strip": lambda figures, share: strip(figures, whole(20, share)),
+    "stalled": lambda figures, _: stalled(figures),
     "stamps": lambda figures, share: stamps(figures, whole(1000, share)),
     "flash": lambda figures, _: flash_write(figures, 144, ERASE_MS, gaps=0),
     "slow-flash": lambda figures, _: flash_write(figures, 144, SLOWEST_ERASE_MS, gaps=2),
