@@ -48,24 +48,43 @@ def test_each_direct_contact_has_its_pin_and_its_closing_level_in_the_order_of_t
     assert tuple(told[name] for name in wire.DIRECT) == pins.DIRECT
 
 
+BULK_IN = 0xA800  # the upper half of an endpoint's control: enabled, bulk, an interrupt for each buffer
+INTERRUPT_IN = 0xAC00
+DOUBLE = 0x4000
+STOCK = {1: INTERRUPT_IN, 2: BULK_IN}  # of MicroPython's own builds
+UNKNOWN = (
+    {1: INTERRUPT_IN},  # nothing that carries a stream
+    {1: INTERRUPT_IN, 2: BULK_IN, 3: BULK_IN},  # a disk as well
+    {1: INTERRUPT_IN, 2: BULK_IN | DOUBLE},  # two packets at a time
+)
+
+
 class Queue:
     """MicroPython's queue to the host, and the packet in the USB hardware. A write without room would block."""
 
-    def __init__(self, line: Any) -> None:
+    def __init__(self, line: Any, ends: dict[int, int]) -> None:
         self.queued = self.packet = 0
+        self.writes = 0
         self._line = line
+        self._ends = ends
+        self._stream = max(ends)  # the endpoint that carries the line
         line._writable = lambda _: [None] if self.queued < 256 else []
         line._write = self.write
         line._queued = line._unheard = 0
+        line._sending = None
 
     def __getitem__(self, address: int) -> int:
-        assert address == 0x50100090
+        if address < 0x50100080:
+            assert address % 8 == 2
+            return self._ends.get((address - 0x50100000) // 8, 0)
+        assert address == 0x50100080 + 8 * self._stream and self._ends not in UNKNOWN
         return 0x400 if self.packet else 0
 
     def write(self, data: bytes, start: int, count: int) -> None:
         assert count <= 256 - self.queued
         assert start + count <= len(data)
         self.queued += count
+        self.writes += 1
         self._flush()
 
     def taken(self) -> None:
@@ -82,10 +101,17 @@ class Queue:
             self.queued -= self.packet
 
 
-@given(st.lists(st.one_of(st.integers(1, 255), st.sampled_from(["taken", "heard"])), max_size=60))
-def test_usb_never_writes_more_than_surely_fits(steps: list[int | str]) -> None:
+def line_over(ends: dict[int, int]) -> tuple[Any, Queue]:
     line = object.__new__(usb.Usb)
-    queue = Queue(line)
+    return line, Queue(line, ends)
+
+
+@given(
+    st.lists(st.one_of(st.integers(1, 255), st.sampled_from(["taken", "heard"])), max_size=60),
+    st.sampled_from([STOCK, {1: INTERRUPT_IN, 3: BULK_IN}, *UNKNOWN]),
+)
+def test_usb_never_writes_more_than_surely_fits(steps: list[int | str], ends: dict[int, int]) -> None:
+    line, queue = line_over(ends)
     with patch.object(usb, "mem16", queue):
         for step in steps:
             if isinstance(step, int):
@@ -96,6 +122,22 @@ def test_usb_never_writes_more_than_surely_fits(steps: list[int | str]) -> None:
             queue.taken()
         queue.heard()
         assert line.write(bytes(255), 0, 255) == 255
+
+
+def test_a_line_over_a_known_endpoint_writes_a_frame_in_one_block_wherever_the_endpoint_is() -> None:
+    for ends in (STOCK, {1: INTERRUPT_IN, 3: BULK_IN}, {9: BULK_IN}):
+        line, queue = line_over(ends)
+        with patch.object(usb, "mem16", queue):
+            assert line.write(bytes(32), 0, 32) == 32
+        assert queue.writes == 1
+
+
+def test_a_line_whose_endpoint_nobody_knows_writes_byte_by_byte_while_there_is_room() -> None:
+    for ends in UNKNOWN:
+        line, queue = line_over(ends)
+        with patch.object(usb, "mem16", queue):
+            assert line.write(bytes(32), 0, 32) == 32
+        assert queue.writes == 32
 
 
 class Registers(defaultdict[int, int]):
