@@ -88,10 +88,10 @@ bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
 	@$(PIP) install --editable '.[dev,peers]'
 	$(BIN)/python -m tests.bench all
 
-chip: $(DEV)    ## the firmware on an emulated Pico, figures beside goals; it says which two files it wants
+chip: $(DEV)    ## the firmware on an emulated Pico, a tenth of each PARTS or whole those named; says which two files it wants
 	@$(PIP) install --editable '.[dev,chip]'
 	@npm install --silent --no-save --prefix .tools/chip rp2040js@1.4.1
-	$(BIN)/python -m tests.chip
+	$(BIN)/python -m tests.chip $(PARTS)
 
 campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faults included
 	$(BIN)/pytest -n $(JOBS) -m campaign tests

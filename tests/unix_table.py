@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -10,6 +11,8 @@ import tempfile
 import tty
 from pathlib import Path
 from typing import Self
+
+from mouseboard.sim.trap import CALIBRATED
 
 ROOT = Path(__file__).parents[1]
 FIRMWARE = ROOT / "firmware"
@@ -78,10 +81,12 @@ class UnixTable(Behind):
     def start(self) -> None:
         """Switch the power on, with the same settings and a new boot name."""
         self._starts += 1
-        flash = str(Path(self._folder.name, "settings.json"))
+        flash = Path(self._folder.name, "settings.json")
+        if not flash.exists():
+            flash.write_text(json.dumps(CALIBRATED))
         self._world, board = socket.socketpair()
         board.setblocking(False)
-        arguments = ["-m", "mousetable.unix", flash, f"boot{self._starts}", "power-on", str(board.fileno())]
+        arguments = ["-m", "mousetable.unix", str(flash), f"boot{self._starts}", "power-on", str(board.fileno())]
         self.start_program(arguments, inherit=(board.fileno(),))
         board.close()
 

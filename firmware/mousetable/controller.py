@@ -36,7 +36,7 @@ _GARBAGE = const(40)  # frames received between garbage collections
 class Controller:
     def __init__(self, hardware: "Hardware", settings: "Settings"):
         """Build all parts and put every output to rest."""
-        self.error: "Exception | None" = None  # the last exception of a task, for a person at the prompt
+        self.error: "Exception | None" = None  # the first exception since the last fault was cleared (main.py)
         self.parts = parts = Parts(hardware, settings)
         self._hardware = hardware
         self._now = hardware.now
@@ -130,7 +130,8 @@ class Controller:
         self._hardware.show(bytearray(3 * self._hardware.lamps))
 
     def _fail(self, name: str, error: Exception) -> None:
-        self.error = error
+        if self.guard.fault == NO_FAULT or self.error is None:
+            self.error = error
         self.guard.errors += 1
         self.guard.trip(name + "-" + type(error).__name__.lower())
         if name not in _ESSENTIAL:
@@ -139,8 +140,8 @@ class Controller:
         self._wait = 0
         try:
             self.rest()
-        except Exception as second:
-            self.error = second
+        except Exception:  # the first one tells more
+            self.guard.errors += 1
 
 
 def _nothing(_now: int) -> int:

@@ -3,11 +3,13 @@
 #   rest -> homing -> turning -> watching -> returning -> rest     jogging, for calibration: one position, then off
 #
 # The servo has power only between leaving rest and coming back. It loses it at once when a fault latches, the host is
-# lost, the rail fails (emergency stop), or it has been on for longer than any turn can take. A known id is answered
-# with its result and never turned again. A refused request has not turned the crank and may be repeated.
+# lost, the rail fails (emergency stop), the crank is blocked, or it has been on for longer than any turn can take.
+# A known id is answered with its result and never turned again. A refused request has not turned the crank and may be
+# repeated.
 
 from .guard import CLOSED, NO_FAULT, Refused
 from .micro import TYPE_CHECKING, const
+from .settings import NOT_SET
 from .ticks import LONG, elapsed
 from .wire import CAGE, RAIL_OK
 
@@ -22,6 +24,7 @@ MOVING, CAUGHT, MISSED = "moving", "caught", "missed"
 LOWEST_US, HIGHEST_US = const(500), const(2500)
 LONGEST_ON = const(22000)  # ms; the settings allow 6 s turn, 6 s watch, 4 s back and 4 s home
 _JOG_MS = const(2000)
+_STALL_MS = const(200)  # a servo that starts draws as much as a stalled one, but for a shorter time
 _FRAME_MS = const(20)  # between new positions for the servo
 _REMEMBERED = const(8)
 _LONGEST_ID = const(32)  # so that it fits into the reply of a poll
@@ -33,15 +36,17 @@ class Crank:
 
     def __init__(self, hardware: "Hardware", scan: "Scan", guard: "Guard", settings: "Settings"):
         self._servo = hardware.servo
+        self._milliamps = hardware.milliamps
         self._scan = scan
         self._guard = guard
         self._settings = settings
         self._state = _REST
         self._results: "list[list[str]]" = []  # [id, status], newest first
         self._turn_ms = 0
-        self._position = settings["servo_rest"]  # us, assumed: before the first move nobody knows
+        self._position = 0  # us; 0: nobody knows before the first move
         self._from = self._to = self._position
         self._since = self._on_since = 0  # when the present state began, and the servo's power
+        self._free_at = 0  # when the servo was last known not to be stalled
         self._length = 0  # ms of the present state
 
     @property
@@ -67,13 +72,16 @@ class Crank:
         self._allow()
         if not self.resting:
             raise Refused("busy")
+        home, end = self._settings["servo_rest"], self._settings["servo_end"]
+        if NOT_SET in (home, end):
+            raise Refused("ends")
         if self._scan.direct(CAGE):
             raise Refused("cage")
         self._results.insert(0, [name, MOVING])
         del self._results[_REMEMBERED:]
         self._turn_ms = self._settings["turn_" + profile]
-        self._on_since = now
-        home = self._settings["servo_rest"]
+        self._on_since = self._free_at = now
+        self._position = self._position or home
         # A stop may have left the crank half-way: move it home slowly first, so that it does not jump.
         self._go(now, _HOMING, home, 0 if self._position == home else self._settings["back"])
         return MOVING
@@ -91,6 +99,8 @@ class Crank:
         if not us:
             self._off()
             return
+        if self.resting:
+            self._free_at = now
         self._on_since = now
         self._position = us
         self._go(now, _JOGGING, us, _JOG_MS)
@@ -128,6 +138,8 @@ class Crank:
         if self._guard.fault == NO_FAULT:
             if not self._scan.direct(RAIL_OK):
                 self._guard.trip("rail")
+            elif self._stalled(now):
+                self._guard.trip("stalled")
             elif elapsed(now, self._on_since) > LONGEST_ON:
                 self._guard.trip("servo-time")
             elif self._guard.session == CLOSED:
@@ -135,6 +147,12 @@ class Crank:
             else:
                 return None
         return self._guard.fault
+
+    def _stalled(self, now: int) -> bool:
+        """Return whether the servo has drawn the current of a stalled one for longer than it does at its start."""
+        if self._milliamps() < self._settings["stall"]:
+            self._free_at = now
+        return elapsed(now, self._free_at) >= _STALL_MS
 
     def _next(self, now: int) -> None:
         if self._state == _HOMING:

@@ -1,71 +1,82 @@
 # Debounce: a contact has changed once every sample in its hold time differs from its settled state.
 #
-# Each contact has a counter. Eight are processed at a time: three bytes ("planes") hold bit 0, 1 and 2 of eight
-# counters, so that six logic operations step all eight (a vertical counter). A sample that agrees with the settled
-# state resets its counter. A counter starts at 8 - n and overflows at the n-th differing sample in a row.
+# Each contact has a counter. Eight are processed at a time: four bytes ("planes") hold bits 0 to 3 of eight counters,
+# and a few logic operations step all eight (a vertical counter). A sample that agrees with the settled state resets its
+# counter. A counter starts at 16 - n and overflows at the n-th differing sample in a row.
 #
 # At one sample a millisecond, n = hold + 1 samples span `hold` ms: nothing shorter ever passes. Only construction
 # allocates.
 
 from .micro import const, micropython, ptr8
 
-HOLD_MS = const(5)  # the default of the setting `debounce`
-_FLIPPED = const(8)  # added to count()'s result
+HOLD_MS = const(5)  # the default of the settings `debounce` and `debounce_direct`
+LONGEST_HOLD_MS = const(14)  # or a counter would have to start at 0, and could not tell that it counts
+_FLIPPED = const(16)  # added to count()'s result
 
 
 @micropython.viper
-def count(sample: ptr8, settled: ptr8, planes: ptr8, changed: ptr8, size: int, start: int) -> int:
+def count(sample: ptr8, settled: ptr8, planes: ptr8, changed: ptr8, size: int, starts: ptr8) -> int:
     """Count one sample of all contacts: flip those in `settled` that are due and mark them in `changed`.
 
-    Return in how many samples like this one the next contact flips (0 if no contact is being counted), plus 8 if some
-    flipped now. `planes` holds the three planes of `size` bytes each, and then what differed in the last sample.
+    Return in how many samples like this one the next contact flips (0 if no contact is being counted), plus 16 if some
+    flipped now. `planes` has five bytes for each byte of contacts: the four planes, and what differed in the last
+    sample. `starts` has the counters' start for each.
     """
-    low_start = 255 if start & 1 else 0
-    middle_start = 255 if start & 2 else 0
-    high_start = 255 if start & 4 else 0
     most = flipped = 0
     for i in range(size):
         differs = sample[i] ^ settled[i]
-        if not differs | planes[size + size + size + i]:  # the usual case: all counters at the start
+        at = 5 * i
+        if not differs | planes[at + 4]:  # the usual case: all counters at the start
             continue
-        low, middle, high = planes[i], planes[size + i], planes[size + size + i]
-        flips = differs & low & middle & high
+        one, two = planes[at], planes[at + 1]
+        four, eight = planes[at + 2], planes[at + 3]
+        flips = differs & one & two & four & eight
         counting = differs ^ flips
         resting = counting ^ 255
-        low, middle, high = low ^ 255, middle ^ low, high ^ (low & middle)
-        planes[i] = (low & counting) | (low_start & resting)
-        planes[size + i] = (middle & counting) | (middle_start & resting)
-        planes[size + size + i] = (high & counting) | (high_start & resting)
-        planes[size + size + size + i] = differs
+        carry = one & two
+        one, two = one ^ 255, two ^ one
+        four, eight = four ^ carry, eight ^ (carry & four)
+        start = starts[i]
+        planes[at] = (one & counting) | (resting if start & 1 else 0)
+        planes[at + 1] = (two & counting) | (resting if start & 2 else 0)
+        planes[at + 2] = (four & counting) | (resting if start & 4 else 0)
+        planes[at + 3] = (eight & counting) | (resting if start & 8 else 0)
+        planes[at + 4] = differs
         changed[i] = flips
         if flips:
             settled[i] = settled[i] ^ flips
             flipped = _FLIPPED
         if counting:  # find the highest counter
             counted = 0
-            if counting & high:
-                counting, counted = counting & high, 4
-            if counting & middle:
-                counting, counted = counting & middle, counted + 2
-            if counting & low:
+            if counting & eight:
+                counting, counted = counting & eight, 8
+            if counting & four:
+                counting, counted = counting & four, counted + 4
+            if counting & two:
+                counting, counted = counting & two, counted + 2
+            if counting & one:
                 counted += 1
             if counted > most:
                 most = counted
-    return flipped + (8 - most if most else 0)
+    return flipped + (16 - most if most else 0)
 
 
 class Debounce:
     """The debounced state of all contacts, `settled`, and those that the last sample flipped, `changed`; a bit each."""
 
-    def __init__(self, size: int, hold: int):
-        """Debounce `size` bytes of contacts with a hold time of 1 to 6 ms, at one sample a millisecond."""
+    def __init__(self, size: int, hold: int, direct: int = 0):
+        """Debounce `size` bytes of contacts with a hold time of 1 to 14 ms, at one sample a millisecond.
+
+        `direct`: the hold time of the last byte, which has the direct contacts; 0: the same.
+        """
         self.settled = bytearray(size)
         self.changed = bytearray(size)
         self.moving = 1  # samples like the last one until a contact changes; 0: none is being counted
         self._size = size
-        self._start = 8 - (hold + 1)
-        self._planes = bytearray(b"\xff" * 4 * size)
-        count(self.settled, self.settled, self._planes, self.changed, size, self._start)
+        self._starts = bytearray([16 - (hold + 1)] * size)
+        self._starts[-1] = 16 - ((direct or hold) + 1)
+        self._planes = bytearray(b"\xff" * 5 * size)
+        count(self.settled, self.settled, self._planes, self.changed, size, self._starts)
 
     def settle(self, sample: bytearray) -> None:
         """Take a sample as settled without debouncing: contacts that are closed at the start are not changes."""
@@ -78,6 +89,6 @@ class Debounce:
         """Count one sample. Return whether `changed` marks any contact."""
         if not self.moving and sample == self.settled:  # the usual millisecond: one comparison
             return False
-        motion = count(sample, self.settled, self._planes, self.changed, self._size, self._start)
-        self.moving = motion & 7
+        motion = count(sample, self.settled, self._planes, self.changed, self._size, self._starts)
+        self.moving = motion & 15
         return motion >= _FLIPPED

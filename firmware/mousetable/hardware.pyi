@@ -13,10 +13,13 @@ class Hardware(Protocol):
     """The firmware's name (build.py)."""
     chip: str
     """The processor: rp2040, rp2350 or simulated."""
+    serial: str
+    """The chip's own number in hex, the same as that of its USB port; `-` for a simulated table."""
     boot: str
     """A name for this start of the board: a-z, 0-9 and -."""
     reset_cause: str
-    """Why the board started: power-on, watchdog (it hung) or reset (somebody asked for it)."""
+    """Why the board started: power-on, brown-out (its supply failed for a moment), power-on-or-brown-out (the chip
+    cannot tell), watchdog (it hung), reset (somebody asked for it) or soft-reboot (the program began again)."""
 
     def now(self) -> int:
         """Return the time in milliseconds, wrapping at 2**30."""
@@ -26,6 +29,9 @@ class Hardware(Protocol):
     @property
     def sampled(self) -> int:
         """Samples taken, skipped or missed; wraps after 12 days."""
+    @property
+    def noise(self) -> int:
+        """Samples that were spoilt on their way through the chain; wraps after 12 days. 0 without a chain."""
     def look(self, still: bool) -> int:
         """Return how many samples wait; one arrives every millisecond. If `still`, the oldest that equal the last one
         taken may be skipped."""
@@ -45,9 +51,9 @@ class Hardware(Protocol):
     def write(self, data: bytes | bytearray, start: int, end: int) -> int:
         """Write bytes from start to end and return how many the line took. Never blocks."""
     def millivolts(self) -> int:
-        """Return the voltage of the 5 V supply."""
+        """Return the voltage of the 5 V supply; 0 where it is not measured."""
     def milliamps(self) -> int:
-        """Return the servo's current."""
+        """Return the servo's current; 0 where it is not measured."""
     def feed(self) -> None:
         """Feed the watchdog."""
     def collect(self) -> None:

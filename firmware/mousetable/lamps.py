@@ -4,9 +4,12 @@
 # Brightness and the cap are computed per style, not per lamp: there are at most 37 styles, few are in use, and most of
 # those are steady. A new picture is counted and painted lamp by lamp; after that only lit lamps can change. Painting
 # allocates nothing.
+#
+# Lamps do not acknowledge what they are sent, and noise or a lack of power may spoil it. So a picture in which nothing
+# changes is sent again twice a second.
 
 from .micro import TYPE_CHECKING, const, micropython, ptr8
-from .ticks import LONG, elapsed
+from .ticks import elapsed
 
 if TYPE_CHECKING:
     from .guard import Guard
@@ -19,6 +22,7 @@ _BLINK = const(1)  # indices in PATTERNS
 _PULSE = const(2)
 _FLASH = const(3)
 _REFRESH_MS = const(20)
+_REPAINT_MS = const(500)  # at most between two paintings: how long a spoilt picture stays wrong
 _STEP_MS = const(25)  # a pulse climbs in 32 steps; nobody sees finer ones
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on
 _LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
@@ -40,12 +44,12 @@ def level(pattern: int, now: int) -> int:
 
 
 def lasts(pattern: int, now: int) -> int:
-    """Return for how many ms a pattern keeps its brightness; a pulse is shown in steps."""
+    """Return after how many ms a pattern is due again: a pulse in steps, a steady one only to be repainted."""
     if pattern == _BLINK:
         return 500 - now % 500
     if pattern == _FLASH:
         return 125 - now % 125
-    return _STEP_MS if pattern == _PULSE else LONG
+    return _STEP_MS if pattern == _PULSE else _REPAINT_MS
 
 
 def allowed(milliamps: int) -> int:
@@ -124,8 +128,7 @@ class Lamps:
         self._patterns[_LOST] = _PULSE
         self._painted = -_REFRESH_MS & 0x3FFFFFFF
         self._dirty = False  # the picture or a style has changed since it was counted and painted
-        self._cleared = guard.cleared
-        self._lasts = LONG  # for how many ms the painted pixels stay right
+        self._lasts = _REPAINT_MS  # ms from one painting to the next, unless the picture changes
 
     def style(self, name: str, rrggbb: str, pattern: str) -> None:
         """Set a style's colour and pattern. Raises ValueError with the part that is wrong."""
@@ -159,9 +162,6 @@ class Lamps:
 
     def step(self, now: int) -> int:
         """Repaint if it is due. Return in how many ms to call again. Allocates nothing."""
-        if self._cleared != self._guard.cleared:  # a failed task had put the lamps to rest
-            self._cleared = self._guard.cleared
-            self._dirty = True
         wanted = self._lost if self._guard.lost else self._picture
         if wanted is not self._shown:
             self._shown = wanted
@@ -180,7 +180,7 @@ class Lamps:
             self._dirty = False
             self._recount()
         limit = allowed(self._settings["current"])
-        total, wait = 0, LONG
+        total, wait = 0, _REPAINT_MS
         for i in range(self._uses):
             slot = self._used[i]
             pattern = self._patterns[slot]

@@ -17,7 +17,7 @@ class Parts:
     def __init__(self, hardware: "Hardware", settings: "Settings"):
         self.hardware = hardware
         self.settings = settings
-        self.scan = Scan(hardware, settings["debounce"])
+        self.scan = Scan(hardware, settings["debounce"], settings["debounce_direct"])
         self.line = Line(hardware, self.scan.events)
         self.guard = Guard(hardware, self.scan, self.line)
         self.crank = Crank(hardware, self.scan, self.guard, settings)

@@ -9,6 +9,7 @@ from binascii import hexlify
 from . import wire
 from .guard import AGREED, CLOSED, Refused
 from .micro import TYPE_CHECKING, micropython
+from .settings import sags
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,7 +77,7 @@ class Requests:
         self._guard.open()
         board = self._hardware
         named = "%d %s %s %d %d" % (wire.PROTOCOL, board.build, board.boot, board.chain, board.lamps)
-        found = "%s %s %s" % (board.reset_cause, _good(self._chain_was_good), board.chip)
+        found = "%s %s %s %s" % (board.reset_cause, _good(self._chain_was_good), board.chip, board.serial)
         return "%s %s %s" % (named, self._settings.hash(), found)
 
     def agree(self, now: int, boot: str, settings_hash: str) -> None:
@@ -88,13 +89,14 @@ class Requests:
 
     @micropython.native
     def poll(self, now: int) -> bytes:
-        """Return time, last event, contacts, crank and fault.
+        """Return time, last event, contacts, crank, fault and spoilt samples.
 
         Nearly all requests are polls, so this avoids strings, which cost twice as much on the Pico.
         """
         contacts = hexlify(bytes(self._scan.settled))
         numbers = b"%d %d " % (now, self._scan.events.last)
-        return numbers + contacts + b" " + self._crank.last.encode() + b" " + self._guard.fault.encode()
+        states = self._crank.last.encode() + b" " + self._guard.fault.encode()
+        return numbers + contacts + b" " + states + b" %d" % self._hardware.noise
 
     def bye(self, now: int) -> None:
         """End the session on purpose: the lamps go dark instead of showing "lost". Refused while the crank turns."""
@@ -125,6 +127,8 @@ class Requests:
         self._value(name)
         if not self._crank.resting:
             raise Refused("busy")
+        if sags(self._hardware.millivolts()):
+            raise Refused("supply")
         try:
             self._settings.set(name, _number(value))
         except OSError:
@@ -138,6 +142,7 @@ class Requests:
             ("samples", self._hardware.sampled),
             ("events", events.last),
             ("lost", events.lost),
+            ("noise", self._hardware.noise),
             ("good", line.good),
             ("bad", line.bad),
             ("sent", line.sent),

@@ -11,13 +11,14 @@ from .micro import const, micropython, ptr32
 _TIME = const(0)  # of the last sample taken
 _ROW = const(1)  # samples skipped or missed since then
 _MISSED = const(2)  # samples overwritten before anybody looked at them
-_DONE = const(3)  # samples taken, skipped and missed since the sampler started
+_DONE = const(3)  # samples taken, skipped and missed since the sampler started; wraps
 _WAITING = const(4)  # samples that waited at the last look ...
 _NEWEST = const(5)  # ... and its time
 _KNOWN = const(6)  # 1: the sample before the oldest waiting one was taken, or equals the last one taken
 _SAMPLES = const(7)  # capacity of the ring
 _WORDS = const(8)  # of a sample
 _MASK = const(9)  # bits that count in a sample's first word
+_LAP = const(10)  # samples after which the sampler counts from zero again
 _WRAP = const(0x3FFFFFFF)
 
 
@@ -25,7 +26,7 @@ _WRAP = const(0x3FFFFFFF)
 def _look(state: ptr32, ring: ptr32, arrived: int, now: int, still: int) -> int:
     samples, words, mask = int(state[_SAMPLES]), int(state[_WORDS]), int(state[_MASK])
     done, row = int(state[_DONE]), int(state[_ROW])
-    waiting = arrived - done
+    waiting = (arrived - done) & (int(state[_LAP]) - 1)
     late = waiting - (samples - samples // 8)  # keep an eighth free, where the next samples arrive
     if late > 0:
         state[_MISSED] = (int(state[_MISSED]) + late) & _WRAP
@@ -49,7 +50,7 @@ def _look(state: ptr32, ring: ptr32, arrived: int, now: int, still: int) -> int:
             there, here = here, here + words
             if here == end:
                 here = 0
-    state[_DONE] = done
+    state[_DONE] = done & _WRAP
     state[_ROW] = row & _WRAP
     state[_WAITING] = waiting
     state[_NEWEST] = now
@@ -70,17 +71,21 @@ def _take(state: ptr32) -> int:
     state[_WAITING] = waiting
     state[_KNOWN] = 1
     done = int(state[_DONE])
-    state[_DONE] = done + 1
+    state[_DONE] = (done + 1) & _WRAP
     return done % int(state[_SAMPLES])
 
 
 class Ring:
     """A ring of samples, each of the same number of 32-bit words."""
 
-    def __init__(self, memory: "bytearray | array[int]", samples: int, words: int, mask: int, now: int):
-        """Track `samples` samples of `words` words; only the bits in `mask` count in a sample's first word."""
+    def __init__(self, memory: "bytearray | array[int]", samples: int, words: int, mask: int, now: int, lap: int):
+        """Track `samples` samples of `words` words; only the bits in `mask` count in a sample's first word.
+
+        The sampler counts to `lap` and then from zero again: a power of two, and more than can arrive between two
+        looks.
+        """
         self._memory = memory
-        self._state = array("I", (now, 0, 0, 0, 0, now, 0, samples, words, mask))
+        self._state = array("I", (now, 0, 0, 0, 0, now, 0, samples, words, mask, lap))
         self._earlier = 0  # samples done with before the sampler's last start
 
     @property
@@ -99,13 +104,17 @@ class Ring:
         return (self._earlier + self._state[_DONE]) & _WRAP
 
     def restart(self) -> None:
-        """Note that the sampler counts from zero again and fills the memory from its beginning."""
+        """Note that the sampler has been stopped and started: it fills the memory from its beginning."""
         self._earlier = self.sampled
         self._state[_DONE] = self._state[_WAITING] = self._state[_KNOWN] = 0
 
+    def forget(self) -> None:
+        """Forget the last sample taken, so that look() does not skip the next one if it is the same."""
+        self._state[_KNOWN] = 0
+
     @micropython.native
     def look(self, arrived: int, now: int, still: bool) -> int:
-        """Return how many samples wait. `arrived` have come since the start; read `now` just after that number.
+        """Return how many samples wait. `arrived` is the sampler's count; read `now` just after it.
 
         If `still`, first skip the oldest that equal the last one taken.
         """

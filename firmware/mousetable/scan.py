@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 class Scan:
     """The contacts. `settled` has one bit each, set = closed: the inputs' bytes, then one byte of direct contacts."""
 
-    def __init__(self, hardware: "Hardware", hold: int):
+    def __init__(self, hardware: "Hardware", hold: int, direct: int = 0):
+        """Debounce inputs for `hold` ms, direct contacts for `direct` ms (0: the same)."""
         self.events = Events()
         self.moving = 0  # ms until some contact has changed, unless it bounces back; 0: none is moving
         self.since = 0  # when contacts began to move
-        self._debounce = Debounce(len(hardware.contacts), hold)
+        self._debounce = Debounce(len(hardware.contacts), hold, direct)
         self.settled = self._debounce.settled
         self._contacts = hardware.contacts
         self._hardware = hardware

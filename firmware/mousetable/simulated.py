@@ -20,6 +20,7 @@ class SimulatedHardware:
         self.lamps = settings["lamps"]
         self.build = VERSION
         self.chip = "simulated"
+        self.serial = "-"
         self.boot = boot
         self.reset_cause = reset_cause
         # Set by the world.
@@ -30,6 +31,7 @@ class SimulatedHardware:
         self.sampling = True  # False: the sampler has stopped
         self.missed = 0  # samples
         self.sampled = 0
+        self.noise = 0  # samples that were spoilt on their way through the chain
         self.chain_is_good = True
         self.supply_mv = 5000
         self.servo_ma = 0

@@ -3,17 +3,25 @@
 import os
 from binascii import hexlify
 
+from .micro import const
 
-def new_name(path: str) -> str:
-    """Return a new name at every start, from a count kept at `path` and a random part in case the count is lost."""
+_DIGITS = const(9)  # of a count; a longer one is damaged, and would not fit into a reply
+
+
+def new_name(path: str, keep: bool = True) -> str:
+    """Return a new name at every start, from a count kept at `path` and a random part in case the count is lost.
+
+    Without `keep` nothing is written.
+    """
     try:
         with open(path) as file:
-            count = int(file.read()) + 1
+            count = int(file.read(_DIGITS)) + 1
     except (OSError, ValueError):
         count = 1
-    try:
-        with open(path, "w") as file:
-            file.write(str(count))
-    except OSError:  # the board's flash is full
-        pass
+    if keep:
+        try:
+            with open(path, "w") as file:
+                file.write(str(count))
+        except OSError:  # the board's flash is full
+            pass
     return "%d-%s" % (count, hexlify(os.urandom(4)).decode())

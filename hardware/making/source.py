@@ -78,6 +78,7 @@ class Signal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pull: str = ""
     held: str = ""
     pwm: bool = False
+    drive: int = 4
 
 
 class _Parts(msgspec.Struct):

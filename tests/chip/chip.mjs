@@ -1,23 +1,32 @@
 // An emulated Raspberry Pi Pico in lockstep with a program at the other end of a pipe: emulated time passes only when it
 // is asked for, so that figures do not depend on the machine. rp2040js 1.4.1 is the chip; what it lacks is put right here.
 //
-//     node chip.mjs NODE_FOLDER IMAGE ROM FLASH XIP CHIPS
+//     node chip.mjs NODE_FOLDER IMAGE ROM FLASH OPTIONS
 //
 // NODE_FOLDER has node_modules/rp2040js; IMAGE is MicroPython (.uf2 or .bin), ROM the RP2040's boot ROM (.bin, or any text
-// with its words in hexadecimal), FLASH the file system behind the program, XIP the cycles that a miss of the flash's cache
-// costs (0: none are counted), CHIPS the number of 74HC165 in the chain. One JSON object a line:
+// with its words in hexadecimal), FLASH the file system behind the program. OPTIONS is a JSON object:
+//
+//     xip      cycles that a miss of the flash's cache costs; 0: none are counted
+//     chips    the number of 74HC165 in the chain
+//     eraseMs  how long the flash takes to erase a sector of 4 KiB
+//     usbUs    how long a packet from the board waits until the host takes it
+//     strip    whether to watch the data of the lamps; that takes time
+//
+// One JSON object a line:
 //
 //     in     {"until": us, "do": [[us, what, ...], ...], "stop": true}
-//     out    {"now": us, "seen": [[us, what, ...], ...]}
+//     out    {"now": us, "slept": us of all so far, "seen": [[us, what, ...], ...]}
 //
-// to do: ["send", hex], ["contact", number, level], ["pin", number, level or null], ["stall", 0|1], ["reset"]
-// seen:  ["usb"], ["line", text], ["pin", number, level], ["reset", why], ["slept", us of all so far]
+// to do: ["send", hex], ["contact", number, level], ["pin", number, level or null], ["adc", channel, 0 to 4095],
+//        ["stall", 0|1], ["reset"]
+// seen:  ["usb"], ["line", text], ["pin", number, level], ["reset", why], ["picture", hex, faults], see Strip
 // With "stop" it comes back as soon as the board has said a whole line or USB is up.
 
 import fs from "node:fs";
 import readline from "node:readline";
 
-const [folder, image, rom, files, xip, chips] = process.argv.slice(2);
+const [folder, image, rom, files, given] = process.argv.slice(2);
+const options = JSON.parse(given);
 const library = `${folder}/node_modules/rp2040js/dist/esm`;
 const {
   RP2040, GPIOPinState, ConsoleLogger, LogLevel, DescriptorType, DataDirection, SetupType, SetupRecipient,
@@ -28,10 +37,10 @@ const { extractEndpointNumbers } = await import(`${library}/usb/cdc.js`);
 
 const FLASH_BYTES = 2 * 1024 * 1024;
 const FILES_AT = 0xa0000;
-const SECTOR_ERASE_NS = 45e6; // W25Q16JV's data sheet, typical
 const PAGE_PROGRAM_NS = 400e3;
 const [CHAIN_OUT, CHAIN_LOAD, CHAIN_CLOCK, CHAIN_IN] = [16, 17, 18, 19]; // hardware/pins.toml
 const WATCHED = [7]; // the servo's power
+const LED_DATA = 2;
 
 // A USB host with a serial port that is open. It can stop reading.
 class Host {
@@ -41,7 +50,7 @@ class Host {
     this.room = null;
     this.ready = false;
     this.stalled = false;
-    this.held = [];
+    this.held = []; // packets that the host has not taken yet
     this.descriptor = [];
     this.descriptorSize = null;
     this.inEnd = this.outEnd = -1;
@@ -55,11 +64,13 @@ class Host {
       this.pump();
     };
     const updated = usb.DPRAMUpdated.bind(usb);
-    this.release = () => this.held.splice(0).forEach(([offset, value]) => updated(offset, value));
+    this.release = () => this.stalled || this.held.splice(0).forEach(([offset, value]) => updated(offset, value));
+    const taken = pico.clock.createAlarm(this.release);
     usb.DPRAMUpdated = (offset, value) => {
       const sending = this.inEnd > 0 && offset === 0x80 + this.inEnd * 8 && value & 0x400;
-      if (this.stalled && sending) this.held.push([offset, value]);
-      else updated(offset, value);
+      if (!sending || !(this.stalled || options.usbUs)) return updated(offset, value);
+      this.held.push([offset, value]);
+      taken.schedule(1e3 * options.usbUs);
     };
     this.startOfFrames();
   }
@@ -116,7 +127,7 @@ class Host {
 
   stall(on) {
     this.stalled = on;
-    if (!on) this.release();
+    this.release();
   }
 
   send(bytes) {
@@ -166,6 +177,53 @@ class Chain {
   }
 }
 
+// What a strip of WS2812B sees. `faults` counts what one of its data sheets (2013 to 2019) does not allow: a high level that
+// is neither a 0 nor a 1, a low level between bits that some lamps take for the end, an end too short for others.
+const ZERO_NS = [250, 380];
+const ONE_NS = [650, 950];
+const GAP_NS = 5e3;
+const LATCH_NS = 280e3;
+
+class Strip {
+  constructor(pico) {
+    this.pico = pico;
+    this.clear();
+    this.changedAt = pico.nanos;
+    pico.watch(LED_DATA, (level) => {
+      const ns = pico.nanos - this.changedAt;
+      if (level) this.low(ns);
+      else this.high(ns);
+      this.changedAt = pico.nanos;
+    });
+  }
+
+  clear() {
+    [this.bytes, this.bits, this.faults] = [[], 0, 0];
+  }
+
+  high(ns) {
+    const [shortest, longest] = ns < ONE_NS[0] ? ZERO_NS : ONE_NS;
+    if (ns < shortest || ns > longest) this.faults++;
+    if (this.bits % 8 === 0) this.bytes.push(0);
+    if (ns >= ONE_NS[0]) this.bytes[this.bytes.length - 1] |= 128 >> this.bits % 8;
+    this.bits++;
+  }
+
+  low(ns) {
+    if (!this.bits) return;
+    if (ns >= LATCH_NS) this.end();
+    else if (ns > GAP_NS) this.faults++;
+  }
+
+  // Tell the picture once the end of its data can be seen.
+  end() {
+    if (!this.bits || this.pico.nanos - this.changedAt < LATCH_NS) return;
+    if (this.bits % 24) this.faults++;
+    this.pico.see("picture", Buffer.from(this.bytes).toString("hex"), this.faults);
+    this.clear();
+  }
+}
+
 // Emulated time with what the processor has done since the last look at alarms, PIO and plan: it runs until it is told to
 // stop, which is when the next of these is due, or when it does something that may bring one forward.
 class Clock extends SimulationClock {
@@ -188,6 +246,7 @@ class Pico {
     this.plan = []; // what is to be done, the next first
     this.text = "";
     this.driven = new Array(30).fill(null);
+    this.analog = new Array(5).fill(0); // GPIO 26 to 29, the core's temperature
     this.watches = [];
     this.before = 0; // ns until the last reset
     this.offset = 0; // ns of the PIO's instruction before the present moment
@@ -196,7 +255,8 @@ class Pico {
     loadImage(this.flash, fs.readFileSync(image));
     this.flash.set(fs.readFileSync(files), FILES_AT);
     this.power();
-    this.chain = new Chain(this, Number(chips));
+    this.chain = new Chain(this, options.chips);
+    if (options.strip) this.strip = new Strip(this);
     this.drive(8, 1); // the servo's rail is good
     for (const pin of WATCHED) this.watch(pin, (level) => this.see("pin", pin, level));
   }
@@ -232,6 +292,7 @@ class Pico {
     mcu.logger = new ConsoleLogger(LogLevel.Error, false);
     mcu.loadBootrom(loadRom(fs.readFileSync(rom)));
     mcu.flash.set(this.flash);
+    mcu.adc.channelValues = this.analog;
     this.patchRom();
     const watchdog = mcu.peripherals[0x40058];
     if (old) {
@@ -244,7 +305,7 @@ class Pico {
       this.due = "watchdog";
     };
     this.wait = 0;
-    if (Number(xip)) this.patchCache(Number(xip));
+    if (options.xip) this.patchCache(options.xip);
     this.patchSio();
     this.patchPio();
     this.host = new Host(this);
@@ -274,7 +335,7 @@ class Pico {
       if (names[code] === "RE") {
         mcu.flash.fill(0xff, to, to + second);
         this.forget?.();
-        this.hold((second / 4096) * SECTOR_ERASE_NS);
+        this.hold((second / 4096) * 1e6 * options.eraseMs);
       } else if (names[code] === "RP") {
         for (let n = 0; n < third; n++) mcu.flash[to + n] &= mcu.readUint8(second + n);
         this.hold((third / 256) * PAGE_PROGRAM_NS);
@@ -401,12 +462,16 @@ class Pico {
     this.stepping = false;
   }
 
+  // Let time pass, from alarm to alarm: DMA starts at one, and PIO must not be ahead of it.
   pass(ns) {
-    this.clock.tick(ns);
-    if (this.machines.length) {
-      this.cycles += (ns * this.mcu.clkSys) / 1e9;
-      if (this.cycles >= this.next) this.stepMachines();
-    }
+    const { clock } = this;
+    const end = clock.nanos + ns;
+    do {
+      const step = Math.max(Math.min(clock.nextAlarm?.nanos ?? end, end) - clock.nanos, 0);
+      if (this.machines.length) this.cycles += (step * this.mcu.clkSys) / 1e9;
+      clock.tick(step);
+      if (this.machines.length && this.cycles >= this.next) this.stepMachines();
+    } while (clock.nanos < end);
     while (this.nanos >= 1e3 * this.planned) this.carryOut(this.plan.shift()); // also while the processor is held
   }
 
@@ -458,6 +523,7 @@ class Pico {
     if (what === "send") this.host.send(Buffer.from(given[0], "hex"));
     else if (what === "contact") this.chain.set(...given);
     else if (what === "pin") this.drive(...given);
+    else if (what === "adc") this.analog[given[0]] = given[1];
     else if (what === "stall") this.host.stall(Boolean(given[0]));
     else if (what === "reset") this.due = "reset";
     else throw new Error(`what is ${what}?`);
@@ -495,6 +561,7 @@ class Pico {
     [this.stop, this.news, this.seen] = [stop, false, []];
     this.plan = [...this.plan, ...wanted].sort((a, b) => a[0] - b[0]);
     this.runUntil(1e3 * until);
+    this.strip?.end();
     return { now: this.nanos / 1e3, slept: this.slept / 1e3, seen: this.seen };
   }
 }

@@ -15,6 +15,7 @@ from typing import Any, Self
 from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 from mouseboard.flash import firmware
+from mouseboard.sim.trap import CALIBRATED
 from mousetable import wire
 
 EMULATOR = Path(__file__).with_name("chip.mjs")
@@ -23,6 +24,7 @@ PINS = Path(__file__).parents[2] / "hardware/pins.toml"
 OWN = [row["gpio"] for row in tomllib.loads(PINS.read_text("utf-8"))["own"]]
 XIP = 20  # cycles of a miss in the flash's cache, fitted to published benchmarks of a real Pico
 REACTION_US = 200.0  # until the host answers a frame
+ERASE_MS = 45.0  # of the flash's sectors: W25Q16JV's data sheet, typical; at most 400
 
 IMAGE = "https://micropython.org/download/RPI_PICO/ has RPI_PICO-....uf2, 1.26 or later"
 ROM = "https://github.com/wokwi/rp2040js has demo/bootrom.ts; the same 16 kB as .bin will do"
@@ -51,7 +53,7 @@ def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
     )
     files = {
         **firmware.compiled(firmware.RP2040),
-        "settings.json": json.dumps({"chain": inputs}).encode(),
+        "settings.json": json.dumps({"chain": inputs, **CALIBRATED}).encode(),
         **others,
     }
     for path, content in files.items():
@@ -64,8 +66,20 @@ def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
 class Emulated:
     """The board, its contacts and its host. Times are emulated microseconds since power-on."""
 
-    def __init__(self, inputs: int = 81, files: dict[str, bytes] | None = None) -> None:
-        """Exits the program if the image, the ROM or the emulator is missing."""
+    def __init__(
+        self,
+        inputs: int = 81,
+        files: dict[str, bytes] | None = None,
+        erase_ms: float = ERASE_MS,
+        usb_us: float = 0,
+        drift_ppm: float = 0,
+        strip: bool = False,
+    ) -> None:
+        """Exits the program if the image, the ROM or the emulator is missing.
+
+        `usb_us`: what a packet takes on USB, either way. `drift_ppm`: how much faster the board's crystal is than the
+        clock of the rest of the world. `strip`: fill `pictures`.
+        """
         parts = wanted_file("MOUSEBOARD_CHIP_IMAGE"), wanted_file("MOUSEBOARD_CHIP_ROM")
         if not (NODE_FOLDER / "node_modules/rp2040js").is_dir():
             print("rp2040js is not there: `make chip` fetches it with npm", file=sys.stderr)
@@ -75,18 +89,22 @@ class Emulated:
         self.slept = 0.0  # us that the processor was idle
         self.lines: list[tuple[float, str]] = []  # (when its last byte left, line) of each line from the board
         self.pins: list[tuple[float, int, int]] = []  # (when, pin, level)
+        self.pictures: list[tuple[float, bytes, int]] = []  # (when its end was seen, data of the lamps, faults in it)
         self.resets = 0
         self.hello: list[str] = []
         self.asked: dict[int, float] = {}  # when each request was sent
         self.round_trips: list[float] = []
         self._plan: list[list[Any]] = []
         self._seq = 0
+        self._usb_us = usb_us
+        self._rate = 1 + drift_ppm / 1e6
         self._due = float("inf")  # the next poll
         self._files = tempfile.NamedTemporaryFile(suffix=".littlefs")  # noqa: SIM115  as long as the board
         self._files.write(file_system(inputs, files or {}))
         self._files.flush()
+        options = {"xip": XIP, "chips": -(-inputs // 8), "eraseMs": erase_ms, "usbUs": usb_us, "strip": strip}
         self._chip = subprocess.Popen(
-            ["node", EMULATOR, NODE_FOLDER, *parts, self._files.name, str(XIP), str(-(-inputs // 8))],
+            ["node", EMULATOR, NODE_FOLDER, *parts, self._files.name, json.dumps(options)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -102,7 +120,7 @@ class Emulated:
 
     def at(self, us: float, *what: object) -> None:
         """Plan an action of the emulator; chip.mjs lists them."""
-        self._plan.append([us, *what])
+        self._plan.append([us * self._rate, *what])
 
     def contact(self, us: float, number: int, closed: bool) -> None:
         if self.inputs <= wire.OWN_PINS:
@@ -111,7 +129,7 @@ class Emulated:
             self.at(us, "contact", number, 0 if closed else 1)
 
     def send(self, frame: bytes, after_us: float = REACTION_US) -> None:
-        self.at(self.now + after_us, "send", frame.hex())
+        self.at(self.now + after_us + self._usb_us, "send", frame.hex())
 
     def say(self, *words: str) -> int:
         """Send a request without waiting; return its number."""
@@ -177,18 +195,21 @@ class Emulated:
     def _step(self, until: float) -> list[tuple[int, list[str]]]:
         """Run to the next line from the board or to `until`. Acknowledge and return the frames that came."""
         assert self._chip.stdin and self._chip.stdout
-        order = {"until": until, "do": self._plan, "stop": True}
+        order = {"until": until * self._rate, "do": self._plan, "stop": True}
         self._plan = []
         self._chip.stdin.write(json.dumps(order) + "\n")
         self._chip.stdin.flush()
         answer = json.loads(self._chip.stdout.readline())
-        self.now, self.slept = answer["now"], answer["slept"]
+        self.now, self.slept = answer["now"] / self._rate, answer["slept"] / self._rate
         frames = []
-        for when, what, *rest in answer["seen"]:
+        for crystal_us, what, *rest in answer["seen"]:
+            when = crystal_us / self._rate
             if what == "pin":
                 self.pins.append((when, *rest))
             elif what == "reset":
                 self.resets += 1
+            elif what == "picture":
+                self.pictures.append((when, bytes.fromhex(rest[0]), rest[1]))
             elif what == "line":
                 self.lines.append((when, rest[0]))
                 frame = wire.decode(rest[0].encode("latin1"))

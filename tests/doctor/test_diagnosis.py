@@ -37,6 +37,8 @@ def test_nothing_seen_nothing_found() -> None:
         (Chain(at_start=True, now=False), ["chain bad"]),
         (Chain(at_start=False, now=False), ["chain bad"]),
         (Chain(at_start=False, now=True), ["chain was-bad"]),
+        (Chain(at_start=True, now=True, noise=9), ["chain noise 9"]),
+        (Chain(at_start=True, now=False, noise=9), ["chain bad"]),
         (Chain(at_start=True, now=True, errors=2), ["table errors 2"]),
         (Chain(at_start=False, now=False, own_pins=True), ["chain touching"]),
         (Chain(at_start=False, now=True, own_pins=True), ["chain touched"]),
@@ -124,16 +126,20 @@ def test_lamps(seen: Lamps, findings: list[str]) -> None:
         (turned(fell=False), ["servo shaken"]),
         (turned(lowest_mv=4400), ["servo sag 4400"]),
         (turned(lasting_ma=0), ["servo no-current"]),
-        (turned(lasting_ma=2100), ["servo blocked 2100"]),
+        (turned(result="fault-stalled"), ["servo blocked"]),
         (turned(result="fault-rail"), ["servo stopped fault-rail"]),
         (Servo(1000, 2000, 3000), []),
         *((Servo(1000, 2000, 3000, refused=why), [f"servo {why}"]) for why in ("rail", "cage", "fault", "stays")),
         (Servo(1000, 2000, 3000, refused="storage"), ["servo refused storage"]),
-        (Servo(1000, 2000, 3000, refused="stays", lasting_ma=2500), ["servo blocked 2500"]),
     ],
 )
 def test_servo(seen: Servo, findings: list[str]) -> None:
     assert kinds(servo=seen) == findings
+
+
+def test_a_stalled_crank_that_was_not_turned_was_blocked() -> None:
+    seen = Servo(1000, 2000, 3000, refused="fault")
+    assert kinds(servo=seen, fault="stalled") == ["servo blocked", "table fault stalled"]
 
 
 def test_what_happened_to_the_board_meanwhile_is_told() -> None:

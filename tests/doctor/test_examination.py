@@ -1,5 +1,6 @@
 """The doctor at a simulated table finds each planted fault, and no others."""
 
+import json
 from collections.abc import Callable
 
 import msgspec
@@ -212,6 +213,22 @@ def test_a_crank_that_turns_too_little_is_calibrated_and_the_board_keeps_it() ->
     assert servo.changed == ("servo_end",) and servo.end_us > 1900 and servo.result == "caught"
 
 
+def lose_settings(table: SimulatedTable) -> None:
+    """Leave only the sizes of the settings; this counts from the next start."""
+    kept = json.loads(table.board._flash.read_text())
+    table.board._flash.write_text(json.dumps({name: kept[name] for name in ("chain", "lamps")}))
+
+
+def test_a_crank_that_has_lost_its_ends_is_led_to_both_before_it_turns() -> None:
+    case = Case("power cut\nwait 1 s\npower on\nwait 1 s", ("servo",), prepare=lose_settings)
+    report = case.report()
+    servo = report.observations.servo
+    assert report.healthy and servo
+    assert servo.changed == ("servo_rest", "servo_end") and servo.result == "caught"
+    first = next(frame for frame in case.seen if " jog 1" in frame)
+    assert first.split()[-1] == "1500"
+
+
 def test_a_turn_may_be_made_slower() -> None:
     servo = Case("", ("servo",), turn_ms="4500").report().observations.servo
     assert servo and (servo.turn_ms, servo.changed, servo.result) == (4500, ("turn_classic",), "caught")
@@ -219,7 +236,7 @@ def test_a_turn_may_be_made_slower() -> None:
 
 def test_a_crank_that_something_blocks_is_let_go_and_not_turned() -> None:
     case = Case("jam crank", ("servo",))
-    assert found(case.report()) == ["servo blocked 2500"]
+    assert found(case.report()) == ["servo blocked", "table fault stalled"]
     assert not any(" crank " in frame for frame in case.seen)
 
 
@@ -285,6 +302,15 @@ class Silent(Reluctant):
 def test_a_table_smaller_than_its_board_is_refused_if_nobody_wants_it_to_be_larger(person: type[Technician]) -> None:
     with pytest.raises(TableTooSmall, match="needs 12 sensors and 12 lamps; this table has 8 and 10: name its own"):
         Case(settings=SMALLER, person=person).report()
+
+
+async def sag(table: SimulatedTable) -> None:
+    table.sense("supply_mv", 4000)
+
+
+def test_a_table_whose_supply_sags_keeps_its_sizes() -> None:
+    with pytest.raises(TableTooSmall, match="needs 12 sensors and 12 lamps; this table has 8 and 10: name its own"):
+        Case(settings=SMALLER, meanwhile=sag).report()
 
 
 def test_a_larger_table_can_be_examined_by_a_script() -> None:

@@ -1,5 +1,8 @@
 """The firmware's own files on simulated hardware. The test is the host and the world."""
 
+from collections.abc import Mapping
+
+from mouseboard.sim.trap import CALIBRATED
 from mousetable import wire
 from mousetable.controller import Controller
 from mousetable.settings import Settings
@@ -9,8 +12,15 @@ from mousetable.simulated import SimulatedHardware
 class Table:
     """The board. The test is its host and its world, and time passes only in `run`."""
 
-    def __init__(self, path: str | None = None, make: type[SimulatedHardware] = SimulatedHardware) -> None:
+    def __init__(
+        self,
+        path: str | None = None,
+        make: type[SimulatedHardware] = SimulatedHardware,
+        calibration: Mapping[str, int] = CALIBRATED,
+    ) -> None:
         self.settings = Settings(path)
+        for name, us in calibration.items():
+            self.settings.set(name, us)
         self.hardware = make(self.settings, boot="b1")
         self.direct = wire.direct_start(self.hardware.chain)
         self.cage, self.button_a, self.button_b, self.rail = range(self.direct, self.direct + len(wire.DIRECT))
@@ -55,7 +65,7 @@ class Table:
         return told
 
     def fault(self) -> str:
-        return self.ask("poll").split()[-1]
+        return self.ask("poll").split()[5]
 
     def _listen(self) -> None:
         sent = bytes(self.hardware.outbox)

@@ -8,6 +8,8 @@ from mousetable.settings import Settings
 from mousetable.simulated import SimulatedHardware
 
 settings = Settings()
+settings.set("servo_rest", 1000)
+settings.set("servo_end", 2000)
 hardware = SimulatedHardware(settings)
 controller = Controller(hardware, settings)
 scan, lamps, guard, crank = controller.scan, controller.parts.lamps, controller.guard, controller.parts.crank

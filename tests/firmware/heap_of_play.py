@@ -15,6 +15,8 @@ from mousetable.simulated import SimulatedHardware
 WARM = 200
 
 settings = Settings()
+settings.set("servo_rest", 1000)
+settings.set("servo_end", 2000)
 hardware = SimulatedHardware(settings)
 controller = Controller(hardware, settings)
 board = wire.direct_start(hardware.chain)

@@ -79,7 +79,7 @@ def load(name: str, machine: str = "Raspberry Pi Pico with RP2040") -> ModuleTyp
     pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1)
     stand_ins: dict[str, Any] = {
         "rp2": SimpleNamespace(asm_pio=asm_pio, PIO=pio),
-        "machine": SimpleNamespace(ADC=None, PWM=None, WDT=None, Pin=None, mem16=None, mem32=None),
+        "machine": SimpleNamespace(ADC=None, PWM=None, WDT=None, Pin=None, mem16=None, mem32=None, unique_id=None),
         "uctypes": SimpleNamespace(),
     }
     with patch.dict(sys.modules, stand_ins), patch.object(sys.implementation, "_machine", machine, create=True):

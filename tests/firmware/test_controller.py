@@ -1,5 +1,6 @@
 """The table as a whole: skipped time, and tasks that fail."""
 
+import traceback
 from collections.abc import Callable
 from random import Random
 
@@ -109,6 +110,22 @@ def test_a_failing_task_puts_the_outputs_to_rest_and_the_table_still_talks(agree
     assert agreed.ask("crank", "g2", "classic") == "no fault"
     assert "errors=1" in agreed.ask("stats")
     assert agreed.hardware.time - agreed.hardware.fed < 200
+
+
+def test_the_traceback_of_a_latched_fault_is_kept_until_it_is_cleared(agreed: Table) -> None:
+    fail_once(agreed, "lamps")
+    agreed.run(5)
+    first = agreed.controller.error
+    agreed.controller._running["scan"] = wrong
+    agreed.run(1)
+    agreed.controller._running["scan"] = agreed.controller._tasks["scan"]
+    assert agreed.controller.guard.errors == 2
+    assert agreed.controller.error is first and isinstance(first, ZeroDivisionError)
+    assert "in fail" in "".join(traceback.format_exception(first))
+
+
+def wrong(_: int) -> int:
+    raise IndexError
 
 
 def test_a_person_brings_a_failed_task_back(agreed: Table) -> None:

@@ -103,6 +103,33 @@ def test_a_crank_refused_for_cage_or_emergency_stop_may_be_asked_for_again(
     assert agreed.ask("crank", "g1", "classic") == "ok moving"
 
 
+def test_a_table_that_has_lost_its_settings_turns_no_crank_until_both_of_its_ends_are_set() -> None:
+    table = Table(calibration={})
+    table.agree()
+    assert table.ask("crank", "g1", "classic") == "no ends"
+    table.ask("set", "servo_end", "1700")
+    assert table.ask("crank", "g1", "classic") == "no ends"
+    table.run(5000, heartbeat=True)
+    assert table.hardware.servo_us == 0
+    table.ask("set", "servo_rest", "1200")
+    assert table.ask("crank", "g1", "classic") == "ok moving"
+    pulses = through(table, TURN + WATCH + BACK + 100)
+    assert {min(filter(None, pulses)), max(pulses)} == {1200, 1700}
+
+
+def test_a_crank_whose_ends_are_set_by_jogging_goes_home_slowly_before_its_first_turn() -> None:
+    table = Table(calibration={})
+    table.agree()
+    table.ask("jog", "2000")
+    table.run(2100, heartbeat=True)
+    table.ask("set", "servo_rest", "1000")
+    table.ask("set", "servo_end", "2000")
+    table.ask("crank", "g1", "classic")
+    pulses = through(table, BACK + TURN)
+    assert pulses[0] > 1950 and min(pulses) == 1000
+    assert max(abs(b - a) for a, b in pairwise(pulses)) <= 14
+
+
 def test_the_crank_turns_only_for_a_host_that_has_agreed(table: Table) -> None:
     table.run(10)
     assert table.ask("crank", "g1", "classic") == "no hello"
@@ -126,11 +153,56 @@ def test_the_emergency_stop_in_a_turn_cuts_the_pulses_and_latches(agreed: Table)
     agreed.contact(agreed.rail, False)
     pulses = through(agreed, 8)
     assert pulses[-1] == 0
-    assert agreed.ask("poll").split()[4:] == ["g1:fault-rail", "rail"]
+    assert agreed.ask("poll").split()[4:6] == ["g1:fault-rail", "rail"]
     agreed.contact(agreed.rail, True)
     agreed.run(10)
     assert agreed.ask("crank", "g2", "classic") == "no fault"
     assert agreed.ask("crank", "g1", "classic") == "ok fault-rail"
+
+
+@pytest.mark.parametrize("request_", [("crank", "g1", "classic"), ("jog", "1500")])
+def test_a_stalled_crank_loses_its_power_within_a_quarter_of_a_second_and_latches(
+    agreed: Table, request_: tuple[str, ...]
+) -> None:
+    agreed.ask(*request_)
+    through(agreed, 1000)
+    agreed.hardware.servo_ma = 2100
+    pulses = through(agreed, 250)
+    assert pulses[100] and not pulses[-1]
+    assert agreed.fault() == "stalled"
+    if request_[0] == "crank":
+        assert status(agreed) == "g1:fault-stalled"
+    agreed.hardware.servo_ma = 0
+    assert agreed.ask("crank", "g2", "classic") == "no fault"
+
+
+def test_a_stalled_crank_is_noticed_although_the_host_jogs_it_on_and_on(agreed: Table) -> None:
+    agreed.hardware.servo_ma = 2100
+    for us in range(1000, 1200, 25):
+        agreed.ask("jog", str(us))
+        agreed.run(50)
+    assert agreed.fault() == "stalled" and agreed.hardware.servo_us == 0
+
+
+def test_the_current_of_a_servo_that_starts_again_and_again_is_no_stall(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    for _ in range(20):
+        agreed.hardware.servo_ma = 2500
+        through(agreed, 150)
+        agreed.hardware.servo_ma = 600
+        through(agreed, 50)
+    assert agreed.fault() == "-"
+
+
+def test_a_strong_servo_may_draw_more_and_a_weak_one_less(agreed: Table) -> None:
+    agreed.ask("set", "stall", "700")
+    agreed.hardware.servo_ma = 650
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, 1000)
+    assert agreed.fault() == "-"
+    agreed.hardware.servo_ma = 700
+    through(agreed, 250)
+    assert agreed.fault() == "stalled"
 
 
 def test_a_host_that_falls_silent_stops_the_turn_within_a_second(agreed: Table) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pages import ROOT
 
-from mousetable.debounce import HOLD_MS, Debounce
+from mousetable.debounce import HOLD_MS, LONGEST_HOLD_MS, Debounce
 
 HOLD = 5
 """The hold time of these tests, in ms, whatever the table's own is."""
@@ -56,7 +56,7 @@ def test_debounce_is_at_rest_when_every_contact_has_settled() -> None:
 runs = st.lists(st.tuples(st.booleans(), st.integers(1, 12)), max_size=40)
 
 
-@given(runs, st.integers(1, 6))
+@given(runs, st.integers(1, LONGEST_HOLD_MS))
 def test_exactly_the_changes_that_hold_pass_each_once(bursts: list[tuple[bool, int]], hold: int) -> None:
     """Bursts of samples of one contact. Their lengths alone decide what must pass."""
     lengths: list[tuple[bool, int]] = []
@@ -74,7 +74,7 @@ def test_exactly_the_changes_that_hold_pass_each_once(bursts: list[tuple[bool, i
     assert [number for number, _ in flips(samples, hold)] == expected
 
 
-@given(st.lists(st.binary(min_size=3, max_size=3), max_size=60), st.integers(1, 6))
+@given(st.lists(st.binary(min_size=3, max_size=3), max_size=60), st.integers(1, LONGEST_HOLD_MS))
 def test_many_contacts_together_behave_like_each_alone(samples: list[bytes], hold: int) -> None:
     debounce = Debounce(3, hold)
     together = [bytes(debounce.changed) if debounce.update(bytearray(sample)) else bytes(3) for sample in samples]
@@ -83,7 +83,19 @@ def test_many_contacts_together_behave_like_each_alone(samples: list[bytes], hol
         assert [n for n, changed in enumerate(together) if changed[bit // 8] >> bit % 8 & 1] == [n for n, _ in alone]
 
 
-@given(st.lists(st.binary(min_size=3, max_size=3), min_size=1, max_size=60), st.integers(1, 6))
+@given(runs, st.integers(1, LONGEST_HOLD_MS), st.integers(1, LONGEST_HOLD_MS))
+def test_the_last_byte_may_have_a_hold_time_of_its_own(bursts: list[tuple[bool, int]], hold: int, direct: int) -> None:
+    debounce = Debounce(2, hold, direct)
+    samples = [int(closed) for closed, length in bursts for _ in range(length)]
+    found: list[list[int]] = [[], []]
+    for number, sample in enumerate(samples):
+        if debounce.update(bytearray([sample, sample])):
+            for byte in range(2):
+                found[byte] += [number] * debounce.changed[byte]
+    assert found == [[number for number, _ in flips(samples, own)] for own in (hold, direct)]
+
+
+@given(st.lists(st.binary(min_size=3, max_size=3), min_size=1, max_size=60), st.integers(1, LONGEST_HOLD_MS))
 def test_debounce_says_after_how_many_more_equal_samples_the_next_change_passes(
     samples: list[bytes], hold: int
 ) -> None:

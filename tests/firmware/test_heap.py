@@ -1,22 +1,12 @@
 """On a real MicroPython: code that runs every millisecond takes no heap, so garbage collection never delays it."""
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
-
-import mousetable
+from tests.firmware.program import run
 
 PROGRAM = Path(__file__).with_name("heap.py")
 PLAY = Path(__file__).with_name("heap_of_play.py")
-
-
-def run(micropython: str, *program: str | Path) -> str:
-    environment = {**os.environ, "MICROPYPATH": str(Path(mousetable.__file__).parents[1])}
-    done = subprocess.run([micropython, *program], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="module")

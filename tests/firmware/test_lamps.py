@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.firmware.board import Table
 
+from mouseboard.link.lamps import Picture
 from mousetable.lamps import PATTERNS, STYLES, dim, level
 from mousetable.simulated import SimulatedHardware
 
@@ -99,11 +100,28 @@ def test_blink_is_half_a_second_on_and_half_a_second_off() -> None:
     assert [level(BLINK, now) for now in (0, 499, 500, 999, 1000)] == [255, 255, 0, 0, 255]
 
 
-def test_a_steady_picture_is_shown_once_and_not_again(agreed: Table) -> None:
+@pytest.mark.parametrize("lit", ["a", "."], ids=["lit", "dark"])
+def test_a_spoilt_picture_is_right_half_a_second_later_without_a_word_from_the_host(agreed: Table, lit: str) -> None:
+    host = Picture()
+    host.meet(81)
+    host.want({"a": ("ff8000", "steady")}, lit * 81)
+    while words := host.due():
+        assert agreed.ask(*words) == "ok"
+        host.done(words)
+    agreed.run(25)
+    wanted = bytes(agreed.hardware.pixels)
+    agreed.hardware.pixels = bytearray(b"\x55" * len(wanted))  # noise, or 5 V that came after USB
+    host.want({"a": ("ff8000", "steady")}, lit * 81)
+    assert host.due() is None
+    agreed.run(500, heartbeat=True)
+    assert bytes(agreed.hardware.pixels) == wanted
+
+
+def test_a_steady_picture_is_sent_twice_a_second_and_no_more(agreed: Table) -> None:
     show(agreed, "a")
     shown = agreed.hardware.shows
-    agreed.run(900, heartbeat=True)
-    assert agreed.hardware.shows == shown
+    agreed.run(10_000, heartbeat=True)
+    assert agreed.hardware.shows - shown == 20
 
 
 def test_pictures_in_quick_succession_are_shown_at_most_every_20_ms(agreed: Table) -> None:

@@ -9,8 +9,8 @@ from mousetable.build import VERSION
 from mousetable.controller import Controller
 
 
-def test_hello_tells_firmware_boot_size_settings_reset_cause_chain_and_chip(table: Table) -> None:
-    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 144 81 {table.settings.hash()} power-on good simulated"
+def test_hello_tells_firmware_boot_size_settings_reset_cause_chain_chip_and_serial(table: Table) -> None:
+    assert table.ask("hello", "1") == f"ok 1 {VERSION} b1 144 81 {table.settings.hash()} power-on good simulated -"
 
 
 def test_hello_in_another_protocol_is_refused_with_ours(table: Table) -> None:
@@ -21,7 +21,7 @@ def test_hello_in_another_protocol_is_refused_with_ours(table: Table) -> None:
 def test_hello_reports_a_chain_that_did_not_answer_at_the_start(table: Table) -> None:
     table.hardware.chain_is_good = False
     table.controller = Controller(table.hardware, table.settings)
-    assert table.ask("hello", "1").endswith(" bad simulated")
+    assert table.ask("hello", "1").endswith(" bad simulated -")
 
 
 def test_every_request_before_hello_is_refused(table: Table) -> None:
@@ -29,11 +29,13 @@ def test_every_request_before_hello_is_refused(table: Table) -> None:
         assert table.ask(*words) == "no hello"
 
 
-def test_poll_tells_clock_last_event_contacts_crank_and_fault(agreed: Table) -> None:
+def test_poll_tells_clock_last_event_contacts_crank_fault_and_spoilt_samples(agreed: Table) -> None:
     agreed.contact(10, True)
     agreed.run(10)
     now = agreed.hardware.now()
-    assert agreed.ask("poll") == f"ok {now} 1 0004{'00' * 16}08 - -"
+    agreed.hardware.noise = 7
+    assert agreed.ask("poll") == f"ok {now} 1 0004{'00' * 16}08 - - 7"
+    assert "noise=7" in agreed.ask("stats")
 
 
 @pytest.mark.parametrize("words", [("poll", "now"), ("crank", "g1"), ("lamps",), ("tone", "1", "2", "3")])

@@ -2,15 +2,20 @@
 
 from array import array
 from itertools import pairwise
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.firmware.program import run
 
 from mousetable.ring import Ring
 from mousetable.ticks import WRAP, elapsed
 
+LAPS = Path(__file__).with_name("laps.py")
 SIZE, WORDS, MASK = 64, 4, 0x1D000000
 WAITS_AT_MOST = 56  # ms for which the program may be held up
+LAP = 128  # samples after which the sampler counts from zero again: as often as the ring allows
 PASS_US = st.one_of(st.integers(50, 3_000), st.integers(3_000, 50_000))  # ordinary, or while writing flash
 CONTENTS = st.lists(st.integers(0, 2), max_size=300)  # of the first samples; the last one then repeats
 
@@ -18,10 +23,13 @@ CONTENTS = st.lists(st.integers(0, 2), max_size=300)  # of the first samples; th
 class Sampler:
     """A sampler with an oscillator of its own, and the program's clock, both in real microseconds."""
 
-    def __init__(self, start: int = 0, ppm: int = 0, phase: int = 0, contents: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, start: int = 0, ppm: int = 0, phase: int = 0, contents: tuple[int, ...] = (), lap: int = LAP
+    ) -> None:
         self.us = 1000 * start
         self.memory = array("I", bytes(4 * SIZE * WORDS))
-        self.ring = Ring(self.memory, SIZE, WORDS, MASK, self.now())
+        self.ring = Ring(self.memory, SIZE, WORDS, MASK, self.now(), lap)
+        self._lap = lap
         self._contents = contents or (0,)
         self._started = self.us + phase
         self._period = 1000 + ppm / 1000
@@ -46,7 +54,7 @@ class Sampler:
             self.memory[place + 3] = self.content(n)
         self._arrived = arrived
         self.us += between_us
-        return self.ring.look(arrived, self.now(), still)
+        return self.ring.look(arrived % self._lap, self.now(), still)
 
 
 @given(
@@ -128,7 +136,7 @@ def test_the_time_after_a_long_quiet_follows_the_clock_and_not_the_count_of_samp
 
 @given(st.integers(WAITS_AT_MOST + 1, 10 * SIZE), st.integers(0, SIZE))
 def test_overwritten_samples_are_counted_and_the_newest_keep_their_times(late: int, before: int) -> None:
-    ring = Sampler().ring
+    ring = Sampler(lap=1024).ring
     for n in range(before):
         ring.look(n + 1, n + 1, False)
         ring.take()
@@ -147,3 +155,23 @@ def test_a_restarted_sampler_continues_in_time_and_its_first_sample_is_taken() -
     assert ring.look(2, 20, True) == 2
     assert (ring.take(), ring.time) == (0, 19)
     assert (ring.take(), ring.time, ring.sampled) == (1, 20, 5)
+
+
+def test_samples_are_in_order_when_their_number_wraps_after_twelve_days() -> None:
+    ring = Sampler(lap=SIZE).ring
+    ring._state[3] = WRAP - 9  # samples done with so far
+    places = []
+    for arrived in range(WRAP - 4, WRAP + 30, 5):
+        waiting = ring.look(arrived % SIZE, arrived & WRAP, False)
+        places += [ring.take() for _ in range(waiting)]
+    assert places == [n % SIZE for n in range(WRAP - 9, WRAP - 9 + len(places))]
+    assert len(places) > 30 and ring.sampled < 30
+
+
+@pytest.mark.parametrize("changes", [50_000, pytest.param(1_000_000, marks=pytest.mark.campaign)])
+def test_no_change_is_lost_or_told_with_a_wrong_time_when_the_sampler_often_counts_from_zero_again(
+    changes: int, micropython: str
+) -> None:
+    right, laps, missed = (int(figure) for figure in run(micropython, LAPS, str(changes)).split())
+    assert (right, missed) == (changes, 0)
+    assert laps > changes // 1000

@@ -1,5 +1,6 @@
 """SAFETY.md sentence by sentence, except what the tests of crank, guard, lamps, tone and controller cover."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -238,7 +239,7 @@ def test_a_setting_that_cannot_be_stored_is_refused_and_is_no_fault(tmp_path: Pa
     folder.mkdir()
     table = Table(str(folder / "settings.json"))
     table.agree()
-    folder.rmdir()  # a full flash answers like this
+    shutil.rmtree(folder)  # a full flash answers like this
     assert table.ask("set", "watch", "2500") == "no storage"
     assert table.ask("get", "watch") == "ok 4000"
     assert table.fault() == "-"

@@ -61,6 +61,24 @@ def test_a_new_hold_time_counts_from_the_next_start(tmp_path: Path) -> None:
     assert len(table.told()) == 1
 
 
+def test_a_switch_that_bounces_for_longer_than_a_reed_may_has_its_own_hold_time(tmp_path: Path) -> None:
+    flash = str(tmp_path / "settings.json")
+    first = Table(flash)
+    first.agree()
+    assert first.ask("set", "debounce_direct", "14").startswith("ok 14 ")
+    table = Table(flash)
+    table.agree()
+    table.run(20)
+    for closed, ms in ((True, 8), (False, 1), (True, 20)):
+        table.contact(table.button_a, closed)
+        table.contact(10, closed)
+        table.run(ms)
+    events = table.controller.scan.events
+    told = [(events.time(n), events.contact(n)) for n in range(1, events.last + 1)]
+    start = table.hardware.now() - 29
+    assert told == [(start + HOLD_MS, 10), (start + 9 + 14, table.button_a)]
+
+
 class LateHardware:
     """Hardware whose program was held up: several samples wait, each with its time."""
 

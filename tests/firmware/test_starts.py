@@ -1,6 +1,10 @@
 """The names of the board's starts."""
 
+import subprocess
+import sys
 from pathlib import Path
+
+from tests.unix_table import FIRMWARE
 
 from mousetable import wire
 from mousetable.starts import new_name
@@ -21,6 +25,27 @@ def test_a_lost_or_spoilt_count_restarts_and_no_name_repeats(tmp_path: Path) -> 
     third = new_name(str(kept))
     assert kept.read_text() == "1"
     assert len({first, second, third}) == 3
+
+
+def test_a_count_of_thousands_of_digits_gives_a_name_that_a_reply_can_hold(
+    interpreter: str | None, tmp_path: Path
+) -> None:
+    kept = tmp_path / "starts"
+    kept.write_text("9" * 5000)
+    program = f"from mousetable.starts import new_name; print(new_name({str(kept)!r}))"
+    path = {"MICROPYPATH" if interpreter else "PYTHONPATH": str(FIRMWARE)}
+    done = subprocess.run(
+        [interpreter or sys.executable, "-c", program], env=path, capture_output=True, text=True, check=True
+    )
+    assert len(done.stdout) < 30
+    assert len(new_name(str(kept))) < 30
+
+
+def test_a_start_that_may_not_write_has_a_new_name_all_the_same(tmp_path: Path) -> None:
+    kept = tmp_path / "starts"
+    first = new_name(str(kept), keep=False)
+    assert not kept.exists()
+    assert first != new_name(str(kept), keep=False)
 
 
 def test_a_start_has_a_name_even_if_nothing_can_be_stored(tmp_path: Path) -> None:

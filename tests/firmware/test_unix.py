@@ -1,5 +1,6 @@
 """The table in real time on MicroPython's unix port, over a real pty."""
 
+import json
 import os
 import pty
 import select
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import mousetable
+from mouseboard.sim.trap import CALIBRATED
 from mousetable import wire
 from mousetable.build import VERSION
 
@@ -76,7 +78,9 @@ class Program:
 
 @pytest.fixture
 def program(micropython: str, tmp_path: Path) -> Iterator[Program]:
-    started = Program(micropython, tmp_path / "settings.json")
+    flash = tmp_path / "settings.json"
+    flash.write_text(json.dumps(CALIBRATED))
+    started = Program(micropython, flash)
     yield started
     started.stop()
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from tests.link.witness import Witness, answers, at_the_table, now
 
-from mouseboard.link import ContactChange, Fault, LinkEvent, Refused
+from mouseboard.link import ContactChange, Fault, LinkEvent, Noise, Refused
 from mousetable.debounce import HOLD_MS
 
 
@@ -30,6 +30,31 @@ def test_the_link_knows_whether_the_chain_answered_at_the_table_s_start() -> Non
         w.table.power_on()
         await asyncio.sleep(0.2)
         assert not w.link.info.chain_good
+
+    at_the_table(test)
+
+
+def test_the_link_reports_when_noise_begins_to_spoil_many_samples_of_the_chain_and_when_it_ends() -> None:
+    async def test(w: Witness) -> None:
+        w.table.sense("noise", 5)  # fewer than a false change takes
+        await asyncio.sleep(0.5)
+        assert not w.link.noisy
+        w.table.sense("noise", 105)
+        await asyncio.sleep(0.25)
+        assert w.link.noisy
+        await asyncio.sleep(0.5)
+        assert not w.link.noisy
+        assert w.news == [Noise(True), Noise(False)]
+
+    at_the_table(test)
+
+
+def test_noise_from_before_the_link_opened_is_not_reported() -> None:
+    async def test(w: Witness) -> None:
+        w.table.sense("noise", 1000)
+        await w.pull(0.3)
+        await asyncio.sleep(0.5)
+        assert not [news for news in w.news if isinstance(news, Noise)]
 
     at_the_table(test)
 

@@ -109,10 +109,43 @@ def test_a_link_survives_a_late_answer_to_another_program() -> None:
     run_virtual(run())
 
 
-def test_another_protocol_is_refused_with_advice() -> None:
-    assert refusal(lambda _: wire.encode(1, "no", "protocol", "2")) == (
-        "/dev/other: the table refused `hello 1`: protocol 2; `mouseboard table flash` renews its firmware"
+def test_a_table_of_an_older_protocol_is_to_be_flashed() -> None:
+    assert refusal(lambda _: wire.encode(1, "no", "protocol", "0")) == (
+        "/dev/other: the table refused `hello 1`: protocol 0; `mouseboard table flash` renews its firmware"
     )
+
+
+@pytest.mark.parametrize(("named", "others"), [("2", ""), ("12", " 1")])
+def test_a_table_of_a_newer_protocol_is_not_to_be_flashed(named: str, others: str) -> None:
+    assert refusal(lambda _: wire.encode(1, "no", "protocol", named + others)) == (
+        f"/dev/other: the table refused `hello 1`: protocol {named}{others}; "
+        "its firmware is newer than this program, so update the program"
+    )
+
+
+HELLO = ("0.3.0", "9f3c", "16", "12", "5be0c1d2", "power-on", "good", "rp2040")
+
+
+def greeting(protocol: str) -> Callable[[bytes], bytes]:
+    """Return what a table answers that speaks this protocol, and takes every hello for one in it."""
+
+    def answer(data: bytes) -> bytes:
+        seq, words = wire.decode(data.strip()) or (0, [])
+        polled = ("5120", "0", "000008", "-", "-") if words == ["poll"] else ()
+        return wire.encode(seq, "ok", *((protocol, *HELLO) if words[0] == "hello" else polled))
+
+    return answer
+
+
+def test_an_answer_in_a_newer_protocol_is_not_believed() -> None:
+    assert refusal(greeting("2")) == (
+        "/dev/other: the table speaks nonsense: protocol 2, where we speak 1; to `hello` came "
+        f"`2 {' '.join(HELLO)}`; its firmware is newer than this program, so update the program"
+    )
+
+
+def test_an_answer_in_an_older_protocol_is_not_believed() -> None:
+    assert refusal(greeting("0")).endswith("`mouseboard table flash` renews its firmware")
 
 
 def test_a_cable_without_a_board_cannot_be_opened() -> None:

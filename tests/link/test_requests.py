@@ -52,7 +52,7 @@ def ask(request: Request, answer: str) -> tuple[list[str], object]:
         (lambda table: table.tone(440, 100), "tone 440 100", "", None),
         (lambda table: table.jog(1500), "jog 1500", "", None),
         (lambda table: table.setting("watch"), "get watch", "4000", 4000),
-        (lambda table: table.set_setting("watch", 2500), "set watch 2500", "2500 5be0c1d2", None),
+        (lambda table: table.set_setting("watch", 2500), "set watch 2500", "2500 5be0c1d2", "5be0c1d2"),
         (lambda table: table.blind_inputs(), "get blind", "4104", frozenset({3, 12})),
         (lambda table: table.set_blind_inputs((12, 3)), "set blind 4104", "4104 5be0c1d2", None),
         (lambda table: table.power(), "power", "4870 640", Power(4870, 640)),
@@ -63,6 +63,12 @@ def ask(request: Request, answer: str) -> tuple[list[str], object]:
             "stats",
             STATS,
             TableStats(5000, 4990, 9, 3, 50, 2, 60, 1, 4, 98304, "watchdog"),
+        ),
+        (
+            lambda table: table.table_stats(),
+            "stats",
+            STATS + " noise=17",
+            TableStats(5000, 4990, 9, 3, 50, 2, 60, 1, 4, 98304, "watchdog", noise=17),
         ),
     ],
 )

@@ -57,7 +57,7 @@ class Mad:
                 frame = wire.decode(line)
                 assert frame
                 seq, words = frame
-                receive(wire.encode(seq, *(["ok", "soon", *words[2:]] if self.mad and len(words) == 6 else words)))
+                receive(wire.encode(seq, *(["ok", "soon", *words[2:]] if self.mad and len(words) == 7 else words)))
 
         return await self._cable.open(spoilt, lost)
 

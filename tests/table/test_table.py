@@ -14,6 +14,7 @@ from mouseboard.layouts import Layout, load
 from mouseboard.layouts.reference import reference_table
 from mouseboard.layouts.tiles import TileFault
 from mouseboard.link import Link, Refused
+from mouseboard.link.link import HEARTBEAT
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import colour
 from mouseboard.sim.table import PIECES, SimulatedTable
@@ -219,6 +220,18 @@ def cut(simulated: SimulatedTable, tile: int, closed: bool | None) -> None:
     """Pull the ribbon into a tile, so every input behind it reads `closed`. None plugs it in again."""
     for reed in simulated.world.reeds[16 * (tile - 1) :]:
         reed.force(closed)
+
+
+def test_a_table_whose_chain_is_noisy_is_not_sure_until_the_noise_is_over() -> None:
+    async def test(sat: Sat) -> None:
+        sat.simulated.sense("noise", 200)
+        await asyncio.sleep(HEARTBEAT)
+        assert not sat.table.sure
+        await asyncio.sleep(0.3)
+        assert sat.table.sure
+        assert sat.told == [Changed(), Changed()]  # so that the page shows it
+
+    at_table(test)
 
 
 def test_a_table_with_a_silent_tile_tells_no_place_and_afterwards_the_whole_occupancy() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mouseboard.sim.trap import angle_of
+from mouseboard.sim.trap import CALIBRATED, angle_of
 from mouseboard.trap import course
 from mousetable.crank import PROFILES
 from mousetable.settings import Settings
@@ -12,10 +12,10 @@ from mousetable.settings import Settings
 SETTINGS = Settings()
 
 
-def test_the_crank_goes_from_the_firmware_s_rest_to_its_end() -> None:
+def test_the_crank_goes_from_the_simulated_table_s_rest_to_its_end() -> None:
     crank = course().crank
     assert (crank.rest, crank.end) == pytest.approx(
-        (angle_of(SETTINGS["servo_rest"]), angle_of(SETTINGS["servo_end"])), abs=0.5
+        (angle_of(CALIBRATED["servo_rest"]), angle_of(CALIBRATED["servo_end"])), abs=0.5
     )
     assert crank.rest < crank.engages < crank.trips < crank.end
 

@@ -6,11 +6,13 @@
 import gc
 import sys
 import time
+from binascii import hexlify
 
-from machine import ADC, PWM, WDT, Pin, mem32
+from machine import ADC, PWM, WDT, Pin, mem32, unique_id
 
 from .. import build, starts
 from ..micro import TYPE_CHECKING, const
+from ..settings import sags
 from . import pins
 from .sampler import Sampler
 from .strip import Strip
@@ -21,12 +23,19 @@ if TYPE_CHECKING:
 
     from ..settings import Settings
 
-# Everything that differs between the two chips. PIO0's DREQ numbers, USB's memory and the pins' functions are the same;
-# MicroPython handles the bits of DMA's control word, the clock's dividers and the pads' isolation.
+# What differs between the two chips, besides the sampler's defence against RP2350-E9. PIO0's DREQ numbers, USB's memory
+# and the pins' functions are the same; MicroPython handles the bits of DMA's control word, the clock's dividers and the
+# pads' isolation.
 _RP2350 = "RP2350" in sys.implementation._machine
 _WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
-_RAIL_PAD = const(0x40038024)  # the pad of SERVO_RAIL_OK on RP2350 (9.11)
-_INPUT_ENABLE = const(0x40)
+_CHIP_RESET = 0x4010002C if _RP2350 else 0x40064008  # why the whole chip was reset (6.4 and 2.12.8) ...
+_CAUSES = ((0x20000, "brown-out"), (0x10000, "power-on")) if _RP2350 else ((0x100, "power-on-or-brown-out"),)
+_PADS = 0x40038004 if _RP2350 else 0x4001C004  # the pad of GPIO 0, others four bytes apart (9.11.3 and 2.19.6.3)
+_PULL_UP = const(0x08)
+_DRIVE_12_MA = const(0x30)
+_STARTED = const(0x01)  # our mark in an input's pad: the bit would set how quickly an output rises
+_PULLED_US = const(50)
+_DRIVEN = const(0xF000)  # below 3.1 V: nothing that is wired to our ADC pins comes near that
 _WATCHDOG_MS = const(2000)
 _SET = const(0x2000)  # add to an address to set, or to clear, the bits written (2.1.2)
 _CLEAR = const(0x3000)
@@ -44,10 +53,11 @@ class PicoHardware:
         self.lamps = settings["lamps"]
         self.build = build.name(build.installed())
         self.chip = "rp2350" if _RP2350 else "rp2040"
-        self.boot = starts.new_name("/starts")
-        self.reset_cause = ("power-on", "watchdog", "reset")[min(mem32[_WATCHDOG + 8] & 3, 2)]
-        self._current = ADC(Pin(pins.SERVO_CURRENT))
-        self._supply = ADC(Pin(pins.SENSE_5V))
+        self.serial = hexlify(unique_id()).decode()
+        self.reset_cause = _reset_cause()
+        self._current = _sense(pins.SERVO_CURRENT)
+        self._supply = _sense(pins.SENSE_5V)
+        self.boot = starts.new_name("/starts", keep=not sags(self.millivolts()))
         self._watchdog: "WDT | None" = None
         self._make_contacts()
         line = Usb()
@@ -64,12 +74,13 @@ class PicoHardware:
                 pass
 
     def _make_contacts(self) -> None:
-        Pin(pins.SR_TEST, Pin.OUT, value=0)
         own = pins.OWN_INPUTS if self.chain <= len(pins.OWN_INPUTS) else ()
-        sampler = Sampler(self.chain, pins.SR_MISO, pins.SR_PL, pins.SR_SCK, pins.DIRECT, own=own)
+        sampler = Sampler(self.chain, pins.SR_MISO, pins.SR_PL, pins.SR_SCK, pins.DIRECT, own=own, test=pins.SR_TEST)
         self.contacts = sampler.contacts
         self.look = sampler.look
         self.sample = sampler.sample
+        for gpio in pins.STRONG:
+            mem32[_PADS + 4 * gpio + _SET] = _DRIVE_12_MA
         self._ring = sampler.ring
         self._sampler = sampler
 
@@ -81,8 +92,12 @@ class PicoHardware:
     def sampled(self) -> int:
         return self._ring.sampled
 
+    @property
+    def noise(self) -> int:
+        return self._sampler.noise
+
     def chain_good(self) -> bool:
-        return self._sampler.apart() if self.chain <= len(pins.OWN_INPUTS) else self._sampler.answers(pins.SR_TEST)
+        return self._sampler.apart() if self.chain <= len(pins.OWN_INPUTS) else self._sampler.answers()
 
     # Lamps
 
@@ -107,10 +122,10 @@ class PicoHardware:
         self._buzzer.duty_u16(32768 if hz else 0)
 
     def millivolts(self) -> int:
-        return self._supply.read_u16() * 6600 // 65535  # through a divider by two
+        return self._supply.read_u16() * 6600 // 65535 if self._supply else 0  # through a divider by two
 
     def milliamps(self) -> int:
-        return self._current.read_u16() * 3300 // 65535  # 1 V/A
+        return self._current.read_u16() * 3300 // 65535 if self._current else 0  # 1 V/A
 
     # Watchdog
 
@@ -118,8 +133,6 @@ class PicoHardware:
         if self._watchdog is None:
             self._watchdog = WDT(timeout=_WATCHDOG_MS)
         self._watchdog.feed()
-        if _RP2350:
-            _let_rail_fall()
 
     def collect(self) -> None:
         gc.collect()
@@ -130,13 +143,31 @@ class PicoHardware:
         self._sampler.stop()
 
 
-def _let_rail_fall() -> None:
-    """Turn the rail pin's input off for 10 us, so that the pin can fall on an early RP2350 (erratum RP2350-E9).
+def _reset_cause() -> str:
+    """Return why the board has started, in the words of hardware.pyi.
 
-    Such a chip holds an input at 2.2 V unless a resistor of 8 kilohm or less pulls it down. That would hide a broken
-    wire or a pressed emergency stop. A sample taken in these 10 us reads the stop as pressed, but only once, so the
-    debouncer drops it.
+    A soft reboot leaves all registers as they are, so the chip would repeat what it told before. A mark in the pad of
+    an input tells: every reset clears it. RP2040 has one bit for power-on and brown-out.
     """
-    mem32[_RAIL_PAD + _CLEAR] = _INPUT_ENABLE
-    time.sleep_us(10)
-    mem32[_RAIL_PAD + _SET] = _INPUT_ENABLE
+    pad = _PADS + 4 * pins.SERVO_RAIL_OK
+    if mem32[pad] & _STARTED:
+        return "soft-reboot"
+    mem32[pad + _SET] = _STARTED
+    watchdog = mem32[_WATCHDOG + 8] & 3
+    if watchdog:
+        return "watchdog" if watchdog == 1 else "reset"
+    bits = mem32[_CHIP_RESET]
+    for bit, cause in _CAUSES:
+        if bits & bit:
+            return cause
+    return "reset"
+
+
+def _sense(gpio: int) -> "ADC | None":
+    """Return the ADC of a pin, or None if nothing is wired to it: then its pull-up alone decides its level."""
+    adc, pad = ADC(Pin(gpio)), _PADS + 4 * gpio
+    mem32[pad + _SET] = _PULL_UP
+    time.sleep_us(_PULLED_US)
+    driven = adc.read_u16() < _DRIVEN
+    mem32[pad + _CLEAR] = _PULL_UP
+    return adc if driven else None

@@ -16,6 +16,9 @@ SR_SCK = const(18)
 SR_TEST = const(19)
 SERVO_CURRENT = const(26)
 SENSE_5V = const(27)
+# Pins that drive every register of the chain over metres of ribbon: with 12 mA, not the usual 4
+STRONG = (SR_PL, SR_SCK)
+
 # Inputs of a table without a chain, at most wire.OWN_PINS. Apart from the chain test, none is ever an output.
 OWN_INPUTS = (3, 4, 5, 9, 13, 15, 20, 21, 22)
 

@@ -52,6 +52,7 @@ class Bench:
     _there: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
+        self.settings = self.table.info.config
         self.table.watch(self._hear)
 
     def _hear(self, event: LinkEvent) -> None:
@@ -63,9 +64,14 @@ class Bench:
         elif isinstance(event, Reconnected):
             self._gone.clear()
             self._there.set()
+            self.settings = event.info.config
             if event.rebooted:
                 self.restarts.append(event.info.reset_cause)
         self._changed.set()
+
+    async def keep(self, setting: str, value: int) -> None:
+        """Store a setting on the table. Raises Refused."""
+        self.settings = await self.table.service.set_setting(setting, value)
 
     # A table that goes away
 

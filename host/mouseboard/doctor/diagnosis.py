@@ -16,8 +16,8 @@ SAG_MV = 300
 LOW_IN_TURN_MV = 4500
 """The lowest supply allowed while the servo turns."""
 LEAK_MA = 50
-BLOCKED_MA = 2000
-"""An MG996R stalls near 2500 mA."""
+STALLED = "stalled"
+"""The table's fault when something blocks the crank."""
 REASONS = ("rail", "cage", "fault", "stays")
 """The reasons for a crank that does not move that have a sentence of their own."""
 
@@ -39,7 +39,7 @@ def diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
     if observed.cage:
         yield from _cage(observed.cage)
     if observed.servo:
-        yield from _servo(observed.servo)
+        yield from _servo(observed.servo, observed.fault)
     yield from (finding("table", "restarted", cause=cause) for cause in observed.restarts)
     if observed.fault:
         yield finding("table", "fault", fault=observed.fault)
@@ -50,6 +50,8 @@ def _chain(chain: Chain) -> Iterator[Finding]:
         yield finding("chain", "touching" if chain.own_pins else "bad")
     elif not chain.at_start:
         yield finding("chain", "touched" if chain.own_pins else "was-bad")
+    elif chain.noise:
+        yield finding("chain", "noise", count=chain.noise)
     yield from (finding("chain", fault.kind, **fault.named) for fault in chain.tiles)
     if chain.errors:
         yield finding("table", "errors", count=chain.errors)
@@ -140,10 +142,11 @@ def _lamp_order(order: dict[str, str]) -> Iterator[Finding]:
             yield finding("lamps", "moved", place=place, other=lit)
 
 
-def _servo(servo: Servo) -> Iterator[Finding]:
-    if servo.lasting_ma > BLOCKED_MA:
-        yield finding("servo", "blocked", milliamps=servo.lasting_ma)
-    elif servo.refused in REASONS:
+def _servo(servo: Servo, fault: str) -> Iterator[Finding]:
+    if STALLED in (fault, servo.result.removeprefix("fault-")):
+        yield finding("servo", "blocked")
+        return
+    if servo.refused in REASONS:
         yield finding("servo", servo.refused)
     elif servo.refused:
         yield finding("servo", "refused", reason=servo.refused)

@@ -20,6 +20,7 @@ async def examine_chain(bench: Bench) -> Chain:
         at_start=table.info.chain_good,
         now=now,
         errors=stats.errors,
+        noise=stats.noise,
         tiles=table.tile_faults,
         own_pins=table.info.own_pins,
     )

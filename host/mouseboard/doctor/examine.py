@@ -12,22 +12,29 @@ from mouseboard.doctor.examination import Examination
 from mouseboard.doctor.report import Report, make_report
 from mouseboard.doctor.talk import Talk
 from mouseboard.layouts import Layout
-from mouseboard.link import Link, Port
+from mouseboard.link import KnownTables, Link, Port
 from mouseboard.table import Table
 
 
-async def examine(port: Port, layout: Layout, talk: Talk, parts: Collection[str]) -> tuple[Report, bool]:
+async def examine(
+    port: Port, layout: Layout, talk: Talk, parts: Collection[str], known: KnownTables | None = None
+) -> tuple[Report, bool]:
     """Return the report, and whether the examination was cancelled. A cancelled one reports what was seen until then.
+
+    The table is `known` by its present settings from then on.
 
     Raises OSError and LinkError where there is no table, TableTooSmall.
     """
     cancelled = False
     async with Link(port) as link:
         table = Table(link, layout)
-        examination = Examination(Bench(table, talk, secrets.token_hex(4)), parts)
+        bench = Bench(table, talk, secrets.token_hex(4))
+        examination = Examination(bench, parts)
         try:
             await examination.run()
         except asyncio.CancelledError:
             cancelled = True
+        if known:
+            known.remember(table.info.serial, bench.settings)
         made = datetime.now().astimezone().isoformat(" ", "minutes")
         return make_report(made, table.info, layout, examination.observations), cancelled

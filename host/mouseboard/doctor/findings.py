@@ -77,6 +77,10 @@ _WORDS = {
             "the test pattern came back now, but not when the board started",
             "Look for a loose joint or a register whose supply comes up late",
         ),
+        "noise": (
+            "the registers' data was wrong {count} times since the board started",
+            "Press the ribbons home, keep them away from the servo's wires, and check ground and 3.3 V on every board",
+        ),
         "touching": (
             "wires to the Pico's own pins touch each other",
             "Pull the plug. No two of these wires may share a column of the breadboard; look for bare ends that meet",
@@ -269,7 +273,7 @@ _WORDS = {
             "A stronger supply, thicker wire, a bigger capacitor",
         ),
         "blocked": (
-            "the servo drew {milliamps} mA",
+            "the table took the servo's power away, because the crank did not move",
             "Switch off and turn the crank by hand: something blocks it, or rest and end lie beyond a stop",
         ),
         "no-current": ("the servo drew no current while it turned", "Check the wire to SERVO_CURRENT"),

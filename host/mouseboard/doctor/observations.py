@@ -19,6 +19,8 @@ class Chain(msgspec.Struct, frozen=True):
     now: bool
     errors: int = 0
     """Exceptions in the firmware since the start."""
+    noise: int = 0
+    """Samples since the start that were spoilt on their way through the chain."""
     tiles: tuple[TileFault, ...] = ()
     """Faults in the tiles' codes."""
     own_pins: bool = False

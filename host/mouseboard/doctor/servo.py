@@ -10,7 +10,6 @@ from collections import deque
 from contextlib import suppress
 
 from mouseboard.doctor.bench import Bench, step
-from mouseboard.doctor.diagnosis import BLOCKED_MA
 from mouseboard.doctor.observations import Servo
 from mouseboard.doctor.talk import Question
 from mouseboard.link import Power, Refused, TableRestarted
@@ -30,6 +29,8 @@ LASTS = 0.25
 """Seconds for which a current must flow to count."""
 SETTINGS = ("servo_rest", "servo_end", "turn_classic")
 """The settings that are calibrated."""
+FIRST_REST_US = 1500
+"""Where a crank begins whose ends are not set: the middle of its range is the farthest from both stops."""
 RESULTS = {"caught": "The table felt the cage fall.", "missed": "The table did not feel the cage fall."}
 """The table's results of a turn, in words."""
 FAREWELL = 1.0
@@ -118,8 +119,9 @@ class _Crank:
 
     async def calibrate(self) -> None:
         """Find and save the positions of the crank at rest and at its end. Raises Refused, _Stays."""
-        rest = await self._stand("rest", self.settings["servo_rest"], self.settings["servo_rest"])
-        end = await self._stand("end", self.settings["servo_end"], rest)
+        first = self.settings["servo_rest"] or FIRST_REST_US
+        rest = await self._stand("rest", first, first)
+        end = await self._stand("end", self.settings["servo_end"] or rest, rest)
         await self._lead(end, rest)
         await self.let_go()
         await self._keep("servo_rest", rest)
@@ -147,16 +149,12 @@ class _Crank:
             us = wanted
 
     async def _lead(self, start: int, end: int) -> None:
-        """Move gently to another position; release the crank if something blocks it. Raises Refused, _Stays."""
+        """Move gently to another position. Raises Refused, also when something blocks the crank."""
         stride = STRIDE_US if end >= start else -STRIDE_US
         for us in (*range(start, end, stride), end):
             await self._service.jog(us)
             await asyncio.sleep(WATCH)
             self.meter.take(await self._service.power())
-            if self.meter.lasting_ma > BLOCKED_MA:
-                text = say("It draws {current} mA: something blocks it, I let go.", current=self.meter.lasting_ma)
-                self._bench.talk.tell(text)
-                raise _Stays
 
     async def let_go(self) -> None:
         """Cut the servo's power. A table that is away does so by itself."""
@@ -168,7 +166,7 @@ class _Crank:
     async def _keep(self, name: str, value: int) -> None:
         """Save a setting on the board."""
         if value != self.settings[name]:
-            await self._service.set_setting(name, value)
+            await self._bench.keep(name, value)
             self.settings[name] = value
             self._bench.talk.tell(say("Kept on the table: {setting}", setting=f"{name} = {value}"))
 

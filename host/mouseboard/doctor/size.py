@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mouseboard.doctor.bench import Bench, KeepsLeaving, step
 from mouseboard.doctor.talk import BrokenOff, Question
+from mouseboard.link import Refused
 from mouseboard.say import say
 from mouseboard.table import TableTooSmall
 
@@ -15,7 +16,7 @@ async def fit(bench: Bench) -> None:
             await bench.ask(Question("restart", say("Switch the table off and on again; Enter when it is on.")))
             await bench.uninterrupted(bench.settle)
             bench.restarts.clear()  # this one was wanted
-    except (BrokenOff, KeepsLeaving):
+    except (BrokenOff, KeepsLeaving, Refused):
         bench.talk.tell(say("The sizes stay as they are."))
     try:
         bench.table.check_size()
@@ -39,6 +40,6 @@ async def _set_sizes(bench: Bench) -> bool:
             wanted=wanted,
         )
         if wanted != present and await bench.agrees("size", text):
-            await bench.table.service.set_setting(setting, wanted)
+            await bench.keep(setting, wanted)
             changed = True
     return changed

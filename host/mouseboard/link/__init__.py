@@ -3,7 +3,8 @@
 from mouseboard.link.answers import Power, TableInfo, TableStats
 from mouseboard.link.contacts import ContactChange, Gap
 from mouseboard.link.errors import LinkError, Nonsense, TableRestarted
-from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
+from mouseboard.link.events import Disconnected, Fault, LinkEvent, Noise, Reconnected, Watcher
+from mouseboard.link.known import KnownTables
 from mouseboard.link.lamps import Style
 from mouseboard.link.link import Link
 from mouseboard.link.port import AUTO, FoundPort, Port, PortError, Stream, find_ports
@@ -18,10 +19,12 @@ __all__ = [
     "Fault",
     "FoundPort",
     "Gap",
+    "KnownTables",
     "Link",
     "LinkError",
     "LinkEvent",
     "Monitor",
+    "Noise",
     "Nonsense",
     "Port",
     "PortError",

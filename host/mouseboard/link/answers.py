@@ -29,8 +29,17 @@ LARGEST = 144
 COUNTED = 2**53 - 1
 """The highest plausible value of a counter: the largest integer that the page can show exactly."""
 
+NO_SERIAL = "-"
+"""The serial number of a simulated table, and of one whose firmware is too old to say it."""
+
 MOVING, CAUGHT, MISSED, FAILED = "moving", "caught", "missed", "fault-"
 """The results of a turn of the crank. The last is a prefix, followed by the name of the fault."""
+
+
+def protocol(text: str) -> int:
+    """Return the protocol that a table names first in a text; 0 if it names none."""
+    number, _, _ = text.partition(" ")
+    return int(number) if number.isdigit() else 0
 
 
 def read(verb: str, fields: Fields, reader: Callable[[Fields], T]) -> T:
@@ -61,15 +70,19 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Whether the register chain passed its test at the start. If not, its contacts cannot be trusted."""
     chip: str = "unknown"
     """The chip it runs on; older firmware does not say."""
+    serial: str = NO_SERIAL
+    """The chip's own number, the same at every start."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
         """Raises ValueError."""
         protocol, build, boot, chained, lit, config, reset_cause, pattern, *later = fields
+        if protocol != str(wire.PROTOCOL):
+            raise ValueError(f"protocol {shortened(protocol, LONGEST_NUMBER)}, where we speak {wire.PROTOCOL}")
         inputs, lamps = _number(chained, LARGEST), _number(lit, LARGEST)
         if not lamps:
             raise ValueError("a table has lamps")
-        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:1])
+        return cls(protocol, build, boot, inputs, lamps, config, reset_cause, chain((pattern,)), *later[:2])
 
     @property
     def own_pins(self) -> bool:
@@ -100,11 +113,13 @@ class Snapshot(msgspec.Struct, frozen=True):
     crank: str  # empty if it has never turned
     status: str
     fault: str | None
+    noise: int = 0
+    """Samples since the start that were spoilt on their way through the chain; older firmware does not say."""
 
     @classmethod
     def read(cls, info: TableInfo, fields: Fields) -> Self:
         """Read the answer of the table that `info` describes. Raises ValueError."""
-        now, last, digits, turned, fault, *_ = fields
+        now, last, digits, turned, fault, *later = fields
         contacts = bytes.fromhex(digits)
         if len(contacts) != info.contact_bytes:
             raise ValueError(f"{len(contacts)} bytes of contacts, where {info.inputs} inputs take {info.contact_bytes}")
@@ -116,6 +131,7 @@ class Snapshot(msgspec.Struct, frozen=True):
             name,
             result,
             None if fault == "-" else fault,
+            *(_number(noise, wire.CLOCK_MASK) for noise in later[:1]),
         )
 
 
@@ -186,6 +202,8 @@ class TableStats(msgspec.Struct, frozen=True):
     heap: int | None
     """Free bytes; None if the table does not count them."""
     reset_cause: str
+    noise: int = 0
+    """Samples that were spoilt on their way through the chain; older firmware does not count them."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -194,7 +212,8 @@ class TableStats(msgspec.Struct, frozen=True):
         try:
             figures = {name: _number(found[name], COUNTED) for name in _FIGURES}
             heap = None if found["heap"] == "-1" else _number(found["heap"], COUNTED)
-            return cls(**figures, heap=heap, reset_cause=found["reset"])
+            noise = _number(found.get("noise", "0"), COUNTED)
+            return cls(**figures, heap=heap, reset_cause=found["reset"], noise=noise)
         except KeyError as missing:
             raise ValueError(f"no {missing}") from None
 
@@ -211,6 +230,12 @@ def setting(fields: Fields) -> int:
     """Read the answer to get: the value of a setting. Raises ValueError."""
     value, *_ = fields
     return _number(value, (1 << LARGEST) - 1)
+
+
+def settings(fields: Fields) -> str:
+    """Read the answer to set: the hash of all settings. Raises ValueError."""
+    _, config, *_ = fields
+    return config
 
 
 def status(fields: Fields) -> str:

@@ -29,5 +29,11 @@ class Fault(msgspec.Struct, frozen=True):
     cause: str | None
 
 
-LinkEvent = ContactChange | Gap | Disconnected | Reconnected | Fault
+class Noise(msgspec.Struct, frozen=True):
+    """So many samples are spoilt on their way through the chain that contacts may be wrong; or (False) no longer."""
+
+    goes_on: bool
+
+
+LinkEvent = ContactChange | Gap | Disconnected | Reconnected | Fault | Noise
 Watcher = Callable[[LinkEvent], None]

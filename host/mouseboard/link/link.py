@@ -17,7 +17,7 @@ from mouseboard.link import answers
 from mouseboard.link.answers import MOVING, Changes, Fields, Snapshot, TableInfo
 from mouseboard.link.contacts import Contacts
 from mouseboard.link.errors import LinkError, Nonsense, TableRestarted
-from mouseboard.link.events import Disconnected, Fault, LinkEvent, Reconnected, Watcher
+from mouseboard.link.events import Disconnected, Fault, LinkEvent, Noise, Reconnected, Watcher
 from mouseboard.link.lamps import Picture, Style
 from mouseboard.link.port import Port
 from mouseboard.link.requests import Requests
@@ -35,6 +35,7 @@ FIRST_GREETING = 3.0  # seconds that a table may take to answer for the first ti
 
 FAREWELL = 0.25  # seconds to wait for the answer to our bye
 
+NOISY = 6  # spoilt samples between two polls from which a contact may look changed: it must hold for as many
 NONSENSE = 10  # times that a table may speak nonsense before the link gives up
 AGREED_LONG_AGO = wire.DEADMAN / 2000  # seconds after which a table may have missed us; a sooner refusal is nonsense
 
@@ -42,6 +43,7 @@ NOTHING = say("nothing answers")
 QUIET = {str(said): said for said in (NOTHING, SILENCE)}
 NO_FIRMWARE = "{port}: {why}; `mouseboard table flash` puts the firmware on a Pico"
 OTHER_FIRMWARE = "{port}: {why}; `mouseboard table flash` renews its firmware"
+NEWER_FIRMWARE = "{port}: {why}; its firmware is newer than this program, so update the program"
 
 T = TypeVar("T")
 
@@ -64,6 +66,7 @@ class Link(Requests):
         self.stats = Stats()
         self.info: TableInfo | None = None
         self.fault: str | None = None
+        self.noisy = False  # whether contacts may be wrong, because noise spoils samples of the chain
         self._port = port
         self._monitor = monitor
         self._heartbeat = heartbeat
@@ -71,6 +74,7 @@ class Link(Requests):
         self._contacts = Contacts()
         self._picture = Picture()
         self._watchers: list[Watcher] = []
+        self._noise = 0  # samples that were spoilt before the last poll
         self._crank = ("", "")  # the last id that turned, and its status
         self._session: Session | None = None  # set only while the table and we agree
         self._up = asyncio.Event()  # set when we agree, or never will again
@@ -78,6 +82,7 @@ class Link(Requests):
         self._trouble = str(NOTHING)  # why we do not agree
         self._ended = ""  # why we never will
         self._keeper: asyncio.Task[None] | None = None
+        self._protocol = 0  # that the table named last; 0: none
         self._nonsense = 0  # times that the table has spoken nonsense
         self._agreed = 0.0  # when we last agreed, by the loop's clock
         self._user: asyncio.Task[object] | None = None  # the task inside the `async with`
@@ -304,19 +309,26 @@ class Link(Requests):
         """Read which table is there and agree with it. Raises Away, LinkError."""
         while True:
             if self._nonsense >= NONSENSE:
-                raise LinkError(say(OTHER_FIRMWARE, port=str(self._port), why=self._trouble))
+                raise self._stranger(self._trouble)
             try:
                 with self._disbelieving():  # it may be a late answer to another program
                     return await self._meet(session)
             except Refused as refused:
-                if refused.reason.startswith("protocol"):
-                    raise LinkError(say(OTHER_FIRMWARE, port=str(self._port), why=str(refused))) from None
+                if refused.reason == "protocol":
+                    self._protocol = answers.protocol(refused.detail)
+                    raise self._stranger(str(refused)) from None
                 self._trouble = str(refused)
             await asyncio.sleep(REGREET)
+
+    def _stranger(self, why: str) -> LinkError:
+        """Return the error for a table with which we cannot talk, with what mends that."""
+        advice = NEWER_FIRMWARE if self._protocol > wire.PROTOCOL else OTHER_FIRMWARE
+        return LinkError(say(advice, port=str(self._port), why=why))
 
     async def _meet(self, session: Session) -> None:
         """Greet the table once: read which it is, agree with it and take its state. Raises Away, Refused, Nonsense."""
         hello = await session.ask(wire.HELLO, str(wire.PROTOCOL))
+        self._protocol = answers.protocol(" ".join(hello))
         info = answers.read(wire.HELLO, hello, TableInfo.read)
         await session.ask(wire.AGREE, info.boot, info.config)
         answer = await session.ask(wire.POLL)
@@ -330,6 +342,7 @@ class Link(Requests):
             self._contacts.resume(snapshot.now)
         else:
             self._contacts.reset(snapshot.last, snapshot.contacts, snapshot.now)
+        self._noise = snapshot.noise
         self._session, self._agreed = session, asyncio.get_running_loop().time()
         if known:
             self.stats.reconnects += 1
@@ -372,6 +385,11 @@ class Link(Requests):
         if self.fault != snapshot.fault:
             self.fault = snapshot.fault
             self._publish(Fault(snapshot.fault))
+        noisy = snapshot.noise - self._noise >= NOISY
+        self._noise = snapshot.noise
+        if self.noisy != noisy:
+            self.noisy = noisy
+            self._publish(Noise(noisy))
 
     @contextmanager
     def _disbelieving(self) -> Iterator[None]:

@@ -40,9 +40,9 @@ class Requests(ABC):
         """Return a setting stored on the table (LINE.md, settings.py)."""
         return await self.read(answers.setting, wire.GET, name)
 
-    async def set_setting(self, name: str, value: int) -> None:
-        """Store a setting on the table. Raises Refused for a value out of its range."""
-        await self.ask(wire.SET, name, str(value))
+    async def set_setting(self, name: str, value: int) -> str:
+        """Store a setting on the table; return the hash of its settings. Raises Refused for a value out of range."""
+        return await self.read(answers.settings, wire.SET, name, str(value))
 
     async def blind_inputs(self) -> frozenset[int]:
         """Return the inputs that the table is set not to trust. Raises Refused where its firmware is too old."""

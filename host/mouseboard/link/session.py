@@ -29,11 +29,11 @@ class Away(ConnectionError):
 
 
 class Refused(Exception):
-    """The table said no. `reason` is the first word of its refusal; LINE.md lists them."""
+    """The table said no. `reason` is the first word of its refusal, `detail` the others; LINE.md lists them."""
 
     def __init__(self, request: str, reason: str) -> None:
         super().__init__(f"the table refused `{request}`: {reason}")
-        self.reason = reason.partition(" ")[0]
+        self.reason, _, self.detail = reason.partition(" ")
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-from mouseboard.link import Link, Port
+from mouseboard.link import Link, Port, TableInfo
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.referee import Job, Referee, Think, TurnCrank
@@ -119,10 +119,10 @@ class Running:
             observer.on_played(record)
 
 
-async def look_for_table(port: Port, game: Game) -> None:
-    """Check that a table for this game answers at the port, before the game is journaled as begun.
+async def look_for_table(port: Port, game: Game) -> TableInfo:
+    """Return which table answers at the port, before the game is journaled as begun.
 
     Raises OSError, LinkError, TableTooSmall.
     """
     async with Link(port) as link:
-        GameTable(link, game.layout)
+        return GameTable(link, game.layout).info

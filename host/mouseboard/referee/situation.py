@@ -99,7 +99,7 @@ MOST_NAMED = 3
 """The most places that a question names."""
 
 UNSURE = say("Some sensors do not work. The table may be wrong! `mouseboard table doctor` finds out why.")
-"""The last sentence of the story while the register chain has failed its test or a tile's code is wrong."""
+"""The last sentence of the story while the register chain has failed its test, is noisy or has a wrong code."""
 
 
 class Told(msgspec.Struct, frozen=True):

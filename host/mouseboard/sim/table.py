@@ -19,7 +19,7 @@ from mouseboard.sim.cable import Cable
 from mouseboard.sim.firmware import InThisProcess, Start
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point
-from mouseboard.sim.trap import Trap
+from mouseboard.sim.trap import CALIBRATED, Trap
 from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
@@ -64,7 +64,8 @@ class SimulatedTable:
         self.lamp_count = len(positions) if lamps is None else lamps
         self._folder = tempfile.TemporaryDirectory(prefix="mousetable-")  # the board's flash: outlives its power
         flash = Path(self._folder.name, "settings.json")
-        flash.write_text(json.dumps({"chain": len(positions), "lamps": self.lamp_count}), "ascii")
+        sizes = {"chain": len(positions), "lamps": self.lamp_count}
+        flash.write_text(json.dumps(sizes | CALIBRATED), "ascii")
         self.board = Board(self.world, self.trap, self.cable, flash, start)
 
     async def __aenter__(self) -> Self:

@@ -17,6 +17,7 @@ from mouseboard.trap import course
 
 PULSE = 0.02  # seconds from one servo pulse to the next
 SHORTEST, LONGEST, SWEEP = 771, 2193, 180.0  # pulse range in us of a measured MG996R, and the angle it sweeps
+CALIBRATED = {"servo_rest": 1000, "servo_end": 2000}  # the table's settings that fit this trap, in us
 SERVO_SPEED = 350.0  # degrees a second: data sheet, 0.17 s for 60 degrees
 MOVING_MA, HOLDING_MA, BLOCKED_MA = 600, 150, 2500  # typical of such a servo
 TOO_FAST = 300.0  # degrees a second while it pushes: an old box's lever jumps its gear
@@ -54,7 +55,7 @@ class Trap:
     def __init__(self, seed: object, chance: float, move_cage: Callable[[bool], None]) -> None:
         """`chance` that a good turn catches; `move_cage` is called with True when the cage comes down, else False."""
         self.chance = chance
-        self.angle = angle_of(1000)
+        self.angle = angle_of(CALIBRATED["servo_rest"])
         self.jammed = False  # something keeps the crank from turning
         self.milliamps = HOLDING_MA  # what the servo draws as long as pulses come
         self.turns = 0  # good ones

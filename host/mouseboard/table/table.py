@@ -103,11 +103,11 @@ class Table:
 
     @property
     def sure(self) -> bool:
-        """Whether the register chain answered at the start and the tiles' codes are right now.
+        """Whether the register chain answered at the start, and now has neither noise nor a wrong code of a tile.
 
         If not, contacts may be wrong; and while a code is wrong, changes of places are not reported.
         """
-        return self.info.chain_good and not self._faults
+        return self.info.chain_good and not self._faults and not self._link.noisy
 
     @property
     def tile_faults(self) -> tuple[TileFault, ...]:

@@ -7,10 +7,12 @@ from mouseboard.say import Say, say
 CAUSES = {
     "rail": "the trap has no power, so check the emergency stop and the fuse",
     "cage": "the cage is down",
+    "ends": "its crank has not been set up, so have the doctor look at it",
     "fault": "the table has stopped",
     "host": "the computer did not answer",
     "restart": "the table has started again",
     "scan": "its sensors do not work",
+    "stalled": "something blocks the crank",
     "servo-time": "its motor ran for too long",
 }
 

@@ -10,7 +10,7 @@ import msgspec
 from mouseboard.actors.examine import examine_simulated
 from mouseboard.doctor import PARTS, Question, Report, examine, reference_table
 from mouseboard.lang import page_words, translate, word
-from mouseboard.link import LinkError
+from mouseboard.link import KnownTables, LinkError
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.say import Say, say
 from mouseboard.table import TableTooSmall
@@ -52,7 +52,8 @@ class Progress(msgspec.Struct, frozen=True):
 class Doctoring:
     """One examination at a time. The result of the last one stays readable."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: KnownTables | None = None) -> None:
+        self._known = known
         self._told: list[Say] = []
         self._question: Question | None = None
         self._answer: asyncio.Future[str] | None = None
@@ -80,7 +81,7 @@ class Doctoring:
             if table == SIMULATED:
                 self._report, _ = await examine_simulated(layout, self.tell, parts)
             else:
-                self._report, _ = await examine(SerialPort(table), layout, self, parts)
+                self._report, _ = await examine(SerialPort(table), layout, self, parts, self._known)
         except (OSError, LinkError, TableTooSmall) as error:
             self._trouble = str(error)
 

@@ -101,6 +101,7 @@ async def _of_table(link: Link) -> list[tuple[str, Say, int]]:
             ("seconds", say("seconds since it started"), stats.now // 1000),
             ("events", say("changes of contacts"), stats.events),
             ("lost", say("changes that were lost"), stats.lost),
+            ("noise", say("samples of its contacts that were spoilt"), stats.noise),
             ("bad", say("unreadable lines that it got"), stats.bad),
             ("errors", say("errors of its firmware"), stats.errors),
             ("cleared", say("faults that were cleared"), stats.cleared),

@@ -14,7 +14,7 @@ import msgspec
 
 from mouseboard import layouts, players, rules, store
 from mouseboard.lang import translate, word
-from mouseboard.link import Link, LinkError, find_ports
+from mouseboard.link import KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table
 from mouseboard.rules import COLOURS, Game, Option, Setting, studied
@@ -184,7 +184,7 @@ def tables(language: str) -> tuple[Named, ...]:
     return (simulated, *(Named(port.path, f"{port.path}: {port.description}") for port in find_ports()))
 
 
-async def examine(table: str) -> Say:
+async def examine(table: str, known: KnownTables) -> Say:
     """Ask the table at an unused port what it is; return that, or why it does not answer."""
     try:
         async with Link(SerialPort(table)) as link:
@@ -197,7 +197,11 @@ async def examine(table: str) -> Say:
                 build=info.build,
                 chip=info.chip,
             )
-            return found if info.chain_good else say("{table}; its sensors failed their test", table=found)
+            if not info.chain_good:
+                return say("{table}; its sensors failed their test", table=found)
+            if known.differs(info.serial, info.config):
+                return say("{table}; its settings have changed, so have the doctor look at it", table=found)
+            return found
     except (OSError, LinkError) as error:
         return reason(error)
 

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
+from mouseboard.link import KnownTables
 from mouseboard.say import reason, say
 from mouseboard.store import Journal
 from mouseboard.web import lobby
@@ -40,7 +41,8 @@ class LobbyPages:
         self._evening = evening
         self._door = door
         self._journal = journal
-        self._doctoring = Doctoring()
+        self._known = KnownTables.beside(journal.path)
+        self._doctoring = Doctoring(self._known)
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -62,7 +64,7 @@ class LobbyPages:
         table, language = request.path_params["table"], self._door.language(request)
         if table not in {port.name for port in lobby.tables(language)[1:]}:
             raise Unfit(404, say("There is no such port."))
-        return as_json({"name": table, "found": translate(await lobby.examine(table), language)})
+        return as_json({"name": table, "found": translate(await lobby.examine(table, self._known), language)})
 
     async def _choose(self, request: Request) -> Response:
         """Begin or resume a game, or leave the one that is on."""

@@ -37,6 +37,7 @@ TABLE = TableStats(
     cleared=0,
     heap=98304,
     reset_cause="power-on",
+    noise=5,
 )
 
 
@@ -104,7 +105,7 @@ def test_plain_counters_come_now_and_then_and_at_the_end(capsys: pytest.CaptureF
     monitored(nothing_for_long)
     told = [line for line in lines(capsys) if line.startswith("# ")]
     assert len(told) == 3  # two now and then, one at the end
-    assert "resends 0; bad CRC 0 here, 0 there; gaps 0, 0 changes lost; reconnects 0; " in told[-1]
+    assert "resends 0; bad CRC 0 here, 0 there; gaps 0, 0 changes lost, 0 samples spoilt; reconnects 0; " in told[-1]
 
 
 def test_the_counters_are_overwritten_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,6 +126,8 @@ def test_a_pulled_cable_a_restart_and_a_fault_are_told(capsys: pytest.CaptureFix
         table.power_cut()
         table.power_on("watchdog")
         await asyncio.sleep(1)
+        table.sense("noise", 100)
+        await asyncio.sleep(1)
         table.sense("sampling", 0)
         await asyncio.sleep(1)
 
@@ -135,6 +138,8 @@ def test_a_pulled_cable_a_restart_and_a_fault_are_told(capsys: pytest.CaptureFix
         "= back",
         "= lost: the simulated board lost its power",
         "= back, after a restart (watchdog)",
+        "= noise in the chain: contacts may be wrong",
+        "= the noise in the chain is over",
         "= stopped: scan",
     ]
     assert "reconnects 2; " in told[-1] and "started after watchdog, restarts 1 (watchdog); chain good" in told[-1]
@@ -143,8 +148,9 @@ def test_a_pulled_cable_a_restart_and_a_fault_are_told(capsys: pytest.CaptureFix
 def test_the_counters_fit_into_one_line() -> None:
     host = Stats(frames_out=10, frames_in=9, resends=1, bad_lines=4, gaps=1, reconnects=2)
     assert counters(host, TABLE, replace(TABLE, now=4000, samples=4010), ["watchdog"], chain_good=True) == (
-        "# frames 10 out, 9 in; resends 1; bad CRC 4 here, 2 there; gaps 1, 3 changes lost; reconnects 2; 990 scans/s; "
-        "98304 bytes of heap free; errors 0; started after power-on, restarts 1 (watchdog); chain good"
+        "# frames 10 out, 9 in; resends 1; bad CRC 4 here, 2 there; gaps 1, 3 changes lost, "
+        "5 samples spoilt; reconnects 2; 990 scans/s; 98304 bytes of heap free; errors 0; "
+        "started after power-on, restarts 1 (watchdog); chain good"
     )
 
 

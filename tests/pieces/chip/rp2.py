@@ -19,13 +19,16 @@ def pins(ms):
 
 
 def inputs(ms):
-    """Return the inputs. Switch 3 closes at 30 ms, bounces for 2 ms and opens at 130 ms; switch 14 touches for 2 ms."""
+    """Return the inputs, with low bits behind them.
+
+    Switch 3 closes at 30 ms, bounces for 2 ms and opens at 130 ms; switch 14 touches for 2 ms.
+    """
     closed = 0
     if 30 <= ms < 130 and ms != 31:
         closed |= 1 << 3
     if 60 <= ms < 62:
         closed |= 1 << 14
-    return 0xFFFFFFFF ^ closed
+    return 0xFFFF ^ closed
 
 
 class PIO:
@@ -48,6 +51,9 @@ class StateMachine:
 
 
 class DMA:
+    channel = 0
+    registers = [0] * 16
+
     def __init__(self):
         self._ctrl = None
         self._stopped = False  # an earlier start may have left it running

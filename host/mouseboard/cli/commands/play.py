@@ -29,6 +29,7 @@ from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.files import LARGEST, check_size, read_text
 from mouseboard.lang import translate
+from mouseboard.link import KnownTables
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, Observer, Running, faults_named, look_for_table
 from mouseboard.match.recording import Recorder
@@ -41,10 +42,11 @@ from mouseboard.say import Say, enumeration, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
-from mouseboard.store import AT_TABLE, DRAWN, Journal, Seated, setup_text
+from mouseboard.store import AT_TABLE, DRAWN, Journal, Seated, default_path, setup_text
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
 SIMULATED_ONLY = "{option} is for the simulated table; leave it or --table {table} away"
+OTHER_SETTINGS = say("the table's settings have changed; `mouseboard table doctor` looks at it")
 INTERRUPTED = "interrupted, nothing is lost: `{command}` goes on"
 
 if TYPE_CHECKING:
@@ -156,7 +158,9 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         for option, given in (("--auto", args.auto), ("--scenario", args.scenario)):
             if given:
                 raise BadSetup(say(SIMULATED_ONLY, option=option, table=args.table))
-        interrupts.run(look_for_table(SerialPort(args.table), game))
+        info = interrupts.run(look_for_table(SerialPort(args.table), game))
+        if KnownTables.beside(args.journal or default_path()).differs(info.serial, info.config):
+            print(f"mouseboard: {speak(OTHER_SETTINGS)}", file=sys.stderr)
     if args.scenario is None:
         return ""
     if args.scenario == "-":

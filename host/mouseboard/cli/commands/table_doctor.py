@@ -15,10 +15,11 @@ from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.doctor import PARTS, BrokenOff, Question, examine, reference_table, write_report
 from mouseboard.files import read_text
 from mouseboard.lang import translate, word
-from mouseboard.link import SerialPort
+from mouseboard.link import KnownTables, SerialPort
 from mouseboard.rules import BadSetup
 from mouseboard.say import Say, say
 from mouseboard.sim.clock import run_virtual
+from mouseboard.store import default_path
 
 SIMULATED = "sim"
 
@@ -56,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
         scenario = read_text(args.scenario, "replace", pipe=True) if args.scenario else ""
         report, interrupted = run_virtual(examine_simulated(layout, terminal.tell, args.only, scenario))
     else:
-        report, interrupted = interrupts.run(examine(SerialPort(args.port), layout, terminal, args.only))
+        known = KnownTables.beside(default_path())
+        report, interrupted = interrupts.run(examine(SerialPort(args.port), layout, terminal, args.only, known))
     for found in report.findings:
         terminal.tell(found.sentence)
     if args.report:

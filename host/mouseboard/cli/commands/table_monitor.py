@@ -15,6 +15,7 @@ from mouseboard.link import (
     Gap,
     Link,
     LinkEvent,
+    Noise,
     Port,
     Reconnected,
     Refused,
@@ -158,6 +159,8 @@ def describe(event: LinkEvent) -> str:
             return f"back, after a restart ({info.reset_cause})" if rebooted else "back"
         case Fault(cause):
             return f"stopped: {cause}" if cause else "the fault is cleared"
+        case Noise(goes_on):
+            return "noise in the chain: contacts may be wrong" if goes_on else "the noise in the chain is over"
     return ""
 
 
@@ -179,7 +182,7 @@ def counters(host: Stats, table: TableStats, before: TableStats | None, restarts
     since = f"restarts {len(restarts)} ({', '.join(restarts)})" if restarts else "restarts 0"
     return (
         f"# frames {host.frames_out} out, {host.frames_in} in; resends {host.resends}; "
-        f"bad CRC {host.bad_lines} here, {table.bad} there; gaps {host.gaps}, {table.lost} changes lost; "
-        f"reconnects {host.reconnects}; {rate or 'scans not counted yet'}; {heap}; errors {table.errors}; "
-        f"started after {table.reset_cause}, {since}; chain {'good' if chain_good else 'BAD'}"
+        f"bad CRC {host.bad_lines} here, {table.bad} there; gaps {host.gaps}, {table.lost} changes lost, "
+        f"{table.noise} samples spoilt; reconnects {host.reconnects}; {rate or 'scans not counted yet'}; {heap}; "
+        f"errors {table.errors}; started after {table.reset_cause}, {since}; chain {'good' if chain_good else 'BAD'}"
     )

@@ -1,0 +1,48 @@
+"""The settings by which this computer knows each table, so that it notices one that has lost them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from mouseboard.link.answers import NO_SERIAL
+
+
+class KnownTables:
+    """Hashes of settings by serial number, in a file. A table without a serial number is never known."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @classmethod
+    def beside(cls, journal: Path) -> Self:
+        """Return the tables that are known where this journal is kept."""
+        return cls(journal.with_name(f"{journal.name}-tables"))
+
+    def differs(self, serial: str, settings: str) -> bool:
+        """Return whether this table is known by other settings. A new table is known from now on."""
+        known = self._read().get(serial)
+        if known is None:
+            self.remember(serial, settings)
+        return known not in (None, settings)
+
+    def remember(self, serial: str, settings: str) -> None:
+        """Know the table by these settings. If they cannot be written, those of before count."""
+        if serial == NO_SERIAL:
+            return
+        new = self._path.with_name(f"{self._path.name}.new")
+        with suppress(OSError):
+            new.unlink(missing_ok=True)  # its owner alone may read it, as the journal
+            new.touch(0o600, exist_ok=False)
+            new.write_bytes(msgspec.json.encode(self._read() | {serial: settings}))
+            new.replace(self._path)
+
+    def _read(self) -> dict[str, str]:
+        """Return the hashes by serial number; none if the file is missing or damaged."""
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.DecodeError, UnicodeError):
+            return {}
