@@ -22,32 +22,28 @@ Decided = tuple[Action, Source]
 
 
 def outcomes_of(state: State) -> dict[Key, Placement]:
-    """Return the placement after each action that moves a piece."""
-    here = state.placement()
-    outcomes = {action: state.after(action).placement() for action in state.actions()}
-    return {action: placement for action, placement in outcomes.items() if _moves(here, placement, state.game.pieces)}
+    """Return the placements by which hands show an action: the one after it, and the one on the way there, if any.
+
+    A placement on the way to several ends shows the action that goes there first.
+    """
+    here, pieces = state.placement(), state.game.pieces
+    ends = {action: state.after(action).placement() for action in state.actions()}
+    ways = {("on the way", action): here | way for action in ends if (way := state.on_the_way(action))}
+    ways = {key: there for key, there in ways.items() if there != ends[key[1]]}
+    ends = {action: there for action, there in ends.items() if there not in ways.values()}
+    return {key: there for key, there in (ends | ways).items() if _moves(here, there, pieces)}
 
 
-def ways_of(state: State) -> dict[Key, Placement]:
-    """Return the placement on the way of each action that moves a piece to a place and on from there."""
-    here = state.placement()
-    ways = {action: here | way for action in state.actions() if (way := state.on_the_way(action))}
-    return {
-        ("on the way", action): placement
-        for action, placement in ways.items()
-        if _moves(here, placement, state.game.pieces) and placement != state.after(action).placement()
-    }
-
-
-def _moves(before: Placement, after: Placement, pieces: Sequence[str]) -> bool:
-    return any(before.get(piece) != after.get(piece) for piece in pieces)
-
-
-def _action(key: Key) -> Action:
+def action_of(key: Key) -> Action:
+    """Return the action that this outcome shows."""
     match key:
         case ("on the way", Action() as action) | (Action() as action):
             return action
     raise AssertionError(f"{key} is no action")
+
+
+def _moves(before: Placement, after: Placement, pieces: Sequence[str]) -> bool:
+    return any(before.get(piece) != after.get(piece) for piece in pieces)
 
 
 class Choice(Question[Decided]):
@@ -58,9 +54,7 @@ class Choice(Question[Decided]):
     def __init__(self, seat: int, state: State, standing: frozenset[str]) -> None:
         """`standing` are the occupied places before anything is done."""
         self.ask = Choose(seat, state.actions())
-        ways = ways_of(state)
-        ends = {action: there for action, there in outcomes_of(state).items() if there not in ways.values()}
-        self.outcomes = ends | ways
+        self.outcomes = outcomes_of(state)
         self._seat = seat
         self._state = state
         self._taps = Taps(standing)
@@ -74,12 +68,12 @@ class Choice(Question[Decided]):
         self._offer(self._state.actions())
 
     def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
-        shown = {_action(key) for key in keys}
+        shown = {action_of(key) for key in keys}
         actions = tuple(action for action in self._state.actions() if action in shown)
         self._offer(actions, ambiguous=missing is None, missing=missing)
 
     def settled(self, key: Key) -> Decided:
-        return _action(key), Source.HANDS
+        return action_of(key), Source.HANDS
 
     def shown(self, action: Action) -> Placement | None:
         """Return the placement by which hands show an action, or None if they cannot."""

@@ -14,7 +14,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from mouseboard.referee.buttons import Buttons
-from mouseboard.referee.choice import Choice, Decided
+from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
 from mouseboard.referee.questions import Awaited, Ended, Moving, PuttingBack, Question, Resting
 from mouseboard.referee.record import Record, moved
@@ -281,8 +281,8 @@ class Dialogue:
         key = self._tracker.meant(key)
         self._tracker.settle(key)
         match key:
-            case ("instead", Action() as action):
-                raise Corrected(action)
+            case ("instead", shown):
+                raise Corrected(action_of(shown))
             case ("back", _):
                 raise TakenBack(self._way_back(key))
         return question.settled(key)

@@ -111,10 +111,10 @@ class Tracker:
             self.belief.expect(Expectation(self.here, question.outcomes, corrections, takebacks, question.due, far=far))
 
     def _corrections(self) -> dict[Key, Placement]:
-        """Return the placements after the moves that may still replace the last one."""
+        """Return the placements that show the moves that may still replace the last one."""
         last = self._record.correctable
         outcomes = outcomes_of(last.before) if last and last is not self._carried_out else {}
-        return {("instead", action): there for action, there in outcomes.items()}
+        return {("instead", key): there for key, there in outcomes.items()}
 
     def _takebacks(self) -> dict[Key, Placement]:
         """Return the placements before decisions that hands may take back, except for refused ones."""
