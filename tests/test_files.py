@@ -1,4 +1,4 @@
-"""Files that people name are read up to a limit, and only if they are regular."""
+"""Files that people name are read up to a limit, and only if they are regular. Private ones are written whole."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mouseboard.files import LARGEST, read_text
+from mouseboard.files import LARGEST, read_text, write_private
 
 
 def test_a_text_is_read(tmp_path: Path) -> None:
@@ -25,6 +25,18 @@ def test_the_largest_text_is_read_and_a_larger_one_is_not(tmp_path: Path) -> Non
     file.write_bytes(b"x" * (LARGEST + 1))
     with pytest.raises(OSError, match="larger than 1 MB"):
         read_text(file)
+
+
+def test_a_private_file_replaces_another_whose_rights_were_wider(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    for path in (file, tmp_path / "kept.new"):
+        path.write_bytes(b"old")
+        path.chmod(0o644)
+    write_private(file, b"new")
+    assert file.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [file]
+    if os.name == "posix":
+        assert file.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_pipe_device_or_folder_is_refused_before_reading(tmp_path: Path) -> None:

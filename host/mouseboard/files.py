@@ -1,4 +1,4 @@
-"""Reading text files that people name: regular files up to a size limit, so that no read goes on for ever."""
+"""Files: texts that people name are read up to a size limit, and what only their owner may read is written whole."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: i
         content = file.read(most + 1)
     check_size(len(content), str(path), most)
     return content.decode("utf-8", errors)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Replace a file as a whole by one that its owner alone may read. Raises OSError, and the old file stays."""
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    new.touch(0o600, exist_ok=False)
+    new.write_bytes(content)
+    new.replace(path)
 
 
 def check_size(size: int, name: str, most: int = LARGEST) -> None:

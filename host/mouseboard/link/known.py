@@ -8,6 +8,7 @@ from typing import Self
 
 import msgspec
 
+from mouseboard.files import write_private
 from mouseboard.link.answers import NO_SERIAL
 
 
@@ -33,12 +34,8 @@ class KnownTables:
         """Know the table by these settings. If they cannot be written, those of before count."""
         if serial == NO_SERIAL:
             return
-        new = self._path.with_name(f"{self._path.name}.new")
         with suppress(OSError):
-            new.unlink(missing_ok=True)  # its owner alone may read it, as the journal
-            new.touch(0o600, exist_ok=False)
-            new.write_bytes(msgspec.json.encode(self._read() | {serial: settings}))
-            new.replace(self._path)
+            write_private(self._path, msgspec.json.encode(self._read() | {serial: settings}))
 
     def _read(self) -> dict[str, str]:
         """Return the hashes by serial number; none if the file is missing or damaged."""

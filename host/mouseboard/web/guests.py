@@ -7,7 +7,6 @@ down. A file beside the journal, readable by its owner alone, keeps the tokens' 
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 import time
 import unicodedata
@@ -19,6 +18,7 @@ from pathlib import Path
 
 import msgspec
 
+from mouseboard.files import write_private
 from mouseboard.say import Say, reason, say
 from mouseboard.web.guesses import Guesses
 from mouseboard.web.limits import network
@@ -231,10 +231,7 @@ class Guests:
         """Write the file as a whole, readable by its owner alone. If that fails, tokens last until the page closes."""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            new = self._file.with_name(f"{self._file.name}.new")
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(msgspec.json.encode(self._kept))
-            new.replace(self._file)
+            write_private(self._file, msgspec.json.encode(self._kept))
         except OSError as error:
             if self._is_kept:
                 self._trouble(say(UNKEPT, file=str(self._file), why=reason(error)))

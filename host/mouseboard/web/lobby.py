@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from mouseboard import layouts, players, rules, store
+from mouseboard.files import write_private
 from mouseboard.lang import translate, word
 from mouseboard.link import KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
@@ -254,13 +255,8 @@ def last_choice(journal: Path) -> GameSetup | None:
 
 def remember(journal: Path, setup: GameSetup) -> None:
     """Write a choice for next time, as a whole and readable by its owner alone. If that fails, the last one stays."""
-    kept = _kept(journal)
-    new = kept.with_name(f"{kept.name}.new")
     with suppress(OSError):
-        new.unlink(missing_ok=True)
-        new.touch(0o600, exist_ok=False)
-        new.write_bytes(msgspec.json.encode(setup))
-        new.replace(kept)
+        write_private(_kept(journal), msgspec.json.encode(setup))
 
 
 def _kept(journal: Path) -> Path:
