@@ -97,9 +97,9 @@ def chain_program(words: int, marked: bool) -> "_PIO_ASM_Program":
 
 @micropython.viper
 def _collect(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8, end: int, mark: int) -> int:
-    """Unpack the sample at byte `sample` of the ring into `contacts`. Return 0 if the bits behind the chain are right.
+    """Unpack the sample at byte `sample` of the ring into `contacts`. Return 0 for right bits behind the chain.
 
-    These go up to byte `end` of the sample (0: there is no chain), and should read `mark` in the first byte and then 0.
+    These go up to byte `end` of the sample (0: there is no chain), and must read `mark` in the first byte and then 0.
 
     Bits beyond the last input read as open. `pins` begins with the number of contacts at pins and the bytes they fill.
     Then follow three bytes for each: the contact, its bit in the first word, and the level of that bit when open.
@@ -170,8 +170,6 @@ class Sampler:
         self._inputs_off = [pad + _CLEAR for pad in falling]  # made here, because such large numbers are on the heap
         self._inputs_on = [pad + _SET for pad in falling]
         self._fell = 0  # when those pins were let fall
-        if falling:  # elsewhere it costs nothing
-            self.look = self._let_fall_and_look  # type: ignore[method-assign]
         bits = [(contact, (gpio - data) % 32, 1 - level) for contact, gpio, level in at_pins]
         bytes_at_pins = len(self.contacts) - (self._inputs + 7) // 8
         self._pins = bytearray([len(bits), bytes_at_pins] + [number for row in bits for number in row])
@@ -228,22 +226,20 @@ class Sampler:
     @micropython.native
     def look(self, still: bool) -> int:
         """Return how many samples wait. If `still`, first skip the oldest that equal the last one taken."""
+        if self._inputs_off:
+            self._let_fall()
         left: int = self._arrivals.count  # type: ignore[attr-defined]  # words until DMA starts again
         return self._look((_LAP_WORDS - left) // self._words, self._now(), still)
 
-    @micropython.native
-    def _let_fall_and_look(self, still: bool) -> int:
-        now = self._now()
-        if (now - self._fell) & _WRAP >= _LET_FALL_MS:
-            self._let_fall(now)
-        return Sampler.look(self, still)
-
-    def _let_fall(self, now: int) -> None:
-        """Turn the inputs of pulled-down pins off for a moment, so that they can fall (erratum RP2350-E9).
+    def _let_fall(self) -> None:
+        """Four times a second, turn the inputs of pulled-down pins off, so that they can fall (erratum RP2350-E9).
 
         An early RP2350 holds an input that was high at 2.2 V unless a resistor of 8 kilohm or less pulls it down. That
         would hide a contact that has opened, or a broken wire. Allocates nothing.
         """
+        now = self._now()
+        if (now - self._fell) & _WRAP < _LET_FALL_MS:
+            return
         self._fell = now
         for off in self._inputs_off:
             mem32[off] = _INPUT_ENABLE
