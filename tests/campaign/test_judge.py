@@ -209,12 +209,17 @@ async def test_a_mouse_that_the_table_has_lost_must_be_asked_for() -> None:
 # False moves and takebacks
 
 
+async def rest_on_a2(it: Planted) -> None:
+    """Put red, who means b1, on a2. The table takes that for its move."""
+    await it.do("put red on a2", "-a1", "+a2")
+    it.plays("a2")
+    it.shows(red="a2", blue="c3")
+
+
 @virtual
 async def test_a_move_to_where_a_mouse_only_rested_is_false() -> None:
     async with planted(PANTRY, "b1") as it:
-        await it.do("put red on a2", "-a1", "+a2")
-        it.plays("a2")
-        it.shows(red="a2", blue="c3")
+        await rest_on_a2(it)
         await it.do("lift red", "-a2")
         await it.do("put red on b1", "+b1")
         it.shows(Mend((Step("red", "b1", "a2"),)), red="b1", blue="c3")
@@ -228,9 +233,7 @@ async def test_a_move_to_where_a_mouse_only_rested_is_false() -> None:
 @virtual
 async def test_a_false_move_that_rested_long_enough_to_be_smelt_is_counted_apart() -> None:
     async with planted(PANTRY, "b1") as it:
-        await it.do("put red on a2", "-a1", "+a2")
-        it.plays("a2")
-        it.shows(red="a2", blue="c3")
+        await rest_on_a2(it)
         await asyncio.sleep(1.1)
         await it.do("put red on b1", "-a2", "+b1")
         it.shows(Mend((Step("red", "b1", "a2"),)), red="b1", blue="c3")
@@ -241,9 +244,7 @@ async def test_a_false_move_that_rested_long_enough_to_be_smelt_is_counted_apart
 @virtual
 async def test_a_false_move_that_is_replaced_counts_by_its_end() -> None:
     async with planted(PANTRY, "b1") as it:
-        await it.do("put red on a2", "-a1", "+a2")
-        it.plays("a2")
-        it.shows(red="a2", blue="c3")
+        await rest_on_a2(it)
         await it.do("put red on b1", "-a2", "+b1")
         it.takes_back()
         it.plays("b1")

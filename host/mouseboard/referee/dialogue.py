@@ -292,9 +292,10 @@ class Dialogue:
     def _take_back(self, entry: int | None) -> Waiting[None]:
         """Raise TakenBack, unless this is not the last decision, there is none, or the others refuse."""
         decision = self._record.last_decision
-        if decision is None and entry is None:
-            self._record.note(say("There is nothing to take back."))
-        if decision is not None and entry in (None, decision.entry) and (yield from self._all_agree(decision)):
+        if decision is None:
+            if entry is None:
+                self._record.note(say("There is nothing to take back."))
+        elif entry in (None, decision.entry) and (yield from self._all_agree(decision)):
             raise TakenBack(decision)
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
