@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.table.hands import MICE, PLACES, Hands
 
 from mouseboard.table import Amiss, Silence
-from mouseboard.table.patience import ANYTHING
+from mouseboard.table.patience import UNSEEN
 from mouseboard.table.verdict import judge, left_to_do
 
 FEW = PLACES[:4]
@@ -67,7 +67,7 @@ def test_the_verdict_on_a_belief_at_home_does_not_change_unless_something_is_lon
         return
     silence = Silence(quiet)
     judge(belief, silence)
-    assert silence.until == (ANYTHING if belief.expected.due else inf)
+    assert silence.until == (UNSEEN if belief.expected.due else inf)
 
     def seen(seconds: float) -> tuple[object, ...]:
         silence = Silence(seconds)

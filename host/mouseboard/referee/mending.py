@@ -32,7 +32,7 @@ from mouseboard.table.mending import put_right, review
 from mouseboard.table.patience import SURE_LATE, SURE_SOON
 from mouseboard.table.steps import SOMETHING, together
 from mouseboard.table.suspicion import suspect, suspects
-from mouseboard.table.verdict import left_to_do
+from mouseboard.table.verdict import done_already, left_to_do
 
 QUICKEST = 1.0
 """Seconds that making a requested move and pressing a button take at least."""
@@ -76,8 +76,9 @@ class Mending:
         """Show what is wrong, or else the question. Return whether something has just gone wrong."""
         asked = self._to_ask(question, verdict, silence)
         unread = self._ask if self._showing.is_unread(now) else None
+        doubted = self._showing.doubts
         wrong = self._showing.show(unread or asked, silence, now)
-        if self._showing.doubts and isinstance(question, Choice) and question.stop_pointing():
+        if not doubted and self._showing.doubts and isinstance(question, Choice) and question.stop_pointing():
             self._showing.show(question.ask, silence, now)  # button A is about the doubt now
         if isinstance(self._ask, Mend):
             self._belief.tell(_told(self._ask))  # players tend to do what they are told
@@ -105,8 +106,8 @@ class Mending:
                 return self._demand(verdict)
             case Amiss(steps):
                 return Mend(steps)
-            case Suspicion(place, piece, _, moved):
-                return Suspect(place, piece, moved)
+            case Suspicion(place, piece):
+                return Suspect(place, piece)
         return question.ask
 
     def _demand(self, amiss: Amiss) -> Mend:
@@ -159,7 +160,8 @@ class Mending:
     def hear(self, button: str, question: Question[object], verdict: Verdict, now: float) -> bool:
         """Take a button as a statement about the board. Return False if it answers the question instead.
 
-        The first press of somebody who was walking through the options is neither: it was meant for an option.
+        While an option is pointed at, the buttons are about it. If something goes wrong meanwhile, the first press is
+        about neither.
         """
         if isinstance(question, Choice) and self._interrupts(verdict) and question.stop_pointing():
             return True
@@ -170,6 +172,8 @@ class Mending:
                 self._name(button, verdict, now)
             case "b", Amiss():
                 self._believe(verdict, now)
+            case _, Nothing(at_rest=True) if isinstance(question, Choice) and question.ask.pointed is not None:
+                return False
             case "a", Nothing(at_rest=True) if self._showing.doubts:
                 self.demanded = put_right(self._belief, self._showing.doubts)
             case "a", Nothing(at_rest=True) if departure := self._showing.departure:
@@ -201,7 +205,8 @@ class Mending:
         elif amiss.confirm and not self._is_untouched:
             self.demanded = None  # hands have gone on since
         elif amiss.confirm or not self._is_at_it(now):
-            self.demanded = self._contradicting(amiss) or review(belief, amiss.placement)
+            unnamed = None if amiss.confirm else done_already(belief, self._tracker.silence(now), amiss.steps)
+            self.demanded = unnamed or self._contradicting(amiss) or review(belief, amiss.placement)
 
     def _contradicting(self, amiss: Amiss) -> Suspicion | None:
         """Return the contact to ask about. Several are asked one by one, after the players have insisted."""
@@ -220,9 +225,11 @@ class Mending:
         if button == "a" and piece:
             self._denied += 1
         elif button == "a":
-            self._demand(Amiss((Step(SOMETHING, place, None),), there, confirm=True))
+            others = _each_in_its_place(self._belief, unnamed)
+            self._demand(Amiss((Step(SOMETHING, place, None), *others.steps), others.placement, confirm=True))
         elif piece:
             self.forget()
+            self._belief.vouch(place)
             self._tracker.agree({piece: place}, now)
         else:
             self.forget()
@@ -258,7 +265,9 @@ class Mending:
 
 def _each_in_its_place(belief: Belief, unnamed: Unnamed) -> Amiss:
     """Return how to put right which of these pieces was somewhere, now that it is there no longer."""
-    there = belief.standing(belief.best)
+    standing, home = belief.standing(belief.best), belief.expected.here
+    there = {piece: at for piece, at in standing.items() if at != unnamed.place}
+    there |= {piece: at for piece, at in home.items() if piece not in there}
     steps = tuple(Step(piece, None, there[piece]) for piece in unnamed.pieces if piece in there)
     return Amiss(steps, there, confirm=True)
 

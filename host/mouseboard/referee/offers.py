@@ -62,7 +62,8 @@ def asks(situation: Situation) -> bool:
 
 def is_doubted(situation: Situation) -> bool:
     """Return whether button A says that pieces stand the other way round."""
-    return bool(situation.doubts) and not isinstance(situation.ask, _ASKS_BY_ITSELF)
+    is_pointing = isinstance(situation.ask, Choose) and situation.ask.pointed is not None
+    return bool(situation.doubts) and not is_pointing and not isinstance(situation.ask, _ASKS_BY_ITSELF)
 
 
 _ASKS_BY_ITSELF = (Mend, Suspect, Who, Consent, Paused)

@@ -38,6 +38,8 @@ class Showing:
         self.doubts: tuple[Doubt, ...] = ()
         self.exchanges: tuple[Doubt, ...] = ()
         """All exchanges that are possible, shown or not."""
+        self._open: set[frozenset[str]] = set()
+        """The pieces of the doubts that have been shown and are still possible."""
         self._left: Departure | None = None
         self._grounds: tuple[object, object] = (None, None)
         """What `exchanges` and `_left` were computed from."""
@@ -61,16 +63,24 @@ class Showing:
         return wrong
 
     def _doubt(self, silence: Silence) -> None:
-        """Show the likely doubts that last, unless a question already asks about them; else ask who has left."""
+        """Show the likely doubts that last, unless a question already asks about them; else ask who has left.
+
+        A doubt that was shown stays until people deny it, or play makes it unlikely.
+        """
         self._look_for_doubts()
-        before = {doubt.pieces for doubt in self.doubts}
-        is_asked = isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous)
-        doubts = () if is_asked else likely(self._tracker.belief, self.exchanges)
+        belief = self._tracker.belief
         is_free = BOTH.isdisjoint(self._table.closed_direct)  # otherwise people are just answering
-        self.doubts = tuple(d for d in doubts if d.pieces in before or (is_free and silence.lasts(RESTED)))
+        doubts = likely(belief, self.exchanges)
+        if isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous):
+            self.doubts = ()
+        elif not belief.best.aloft:
+            if is_free and silence.lasts(RESTED):
+                self._open |= {doubt.names for doubt in doubts}
+            self._open &= {doubt.names for doubt in self.exchanges}
+            self.doubts = tuple(doubt for doubt in self.exchanges if doubt.names in self._open)
         asks_else = self.ask is None or isinstance(self.ask, Choose | Consent | Mend | Suspect | Who)
-        can_ask = not (asks_else or doubts or self._table.obedient) and silence.lasts(UNHURRIED)
-        can_ask = can_ask and (is_free or self.departure is not None)
+        can_ask = not (asks_else or doubts or self._table.obedient) and self._table.connected
+        can_ask = can_ask and (is_free or self.departure is not None) and silence.lasts(UNHURRIED)
         self._ask_who_left(self._left if can_ask else None)
 
     def _look_for_doubts(self) -> None:
@@ -78,7 +88,7 @@ class Showing:
         belief = self._tracker.belief
         if any(new is not old for new, old in zip(belief.grounds, self._grounds, strict=True)):
             self._grounds = belief.grounds
-            self.exchanges, self._left = exchanges(belief), last_departure(belief)
+            self.exchanges, self._left = exchanges(belief, self._open), last_departure(belief)
 
     def _has_shared(self, departure: Departure | None) -> bool:
         """Return whether all of these pieces were on that place before the last action."""

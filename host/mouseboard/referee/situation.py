@@ -37,8 +37,6 @@ class Suspect(msgspec.Struct, frozen=True, tag=True):
     place: str
     piece: str | None
     """The piece that should be felt there; None if something is felt that should not be."""
-    moved: tuple[str, str] | None = None
-    """A piece that seems to have left the place, and where it is in that case."""
 
 
 class Who(msgspec.Struct, frozen=True, tag=True):
@@ -224,8 +222,6 @@ def wording(situation: Situation) -> Say:
             return sentence(together(steps)[0])
         case Mend(steps):
             return say("Oops! {step}", step=sentence(together(steps)[0]))
-        case Suspect(place, None, (moved, to)):
-            return say("Is {piece} on {to} now? And is {place} empty?", to=to, piece=moved, place=place)
         case Suspect(place, None):
             return say("Is {place} empty?", place=place)
         case Suspect(place, piece):

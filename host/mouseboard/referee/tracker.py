@@ -60,7 +60,7 @@ class Tracker:
         self._carried_out: ActionRecord | None = None
         """The last action that was followed by a move that people were asked to make. It is not corrected any more."""
         self._landed_at, self._lifted_at = 0.0, inf
-        """When hands made the last outcome, and when they went on, on the table's clock."""
+        """When hands made the last outcome, or put a piece back to it, and when they went on, on the table's clock."""
 
     # When to track
 
@@ -179,12 +179,18 @@ class Tracker:
             self._trust_again()
         self.belief.change(change.place, change.occupied, change.time)
         self.changed_at = now
-        self._lifted_at = min(self._lifted_at, change.time)
+        if self.belief.best.where == self.belief.intent.home:
+            self._landed_at, self._lifted_at = change.time, inf
+        else:
+            self._lifted_at = min(self._lifted_at, change.time)
 
     def overhear(self, change: PlaceChanged) -> None:
         """Note a change of a blind contact, so that its state is known when it is trusted again."""
         if self.is_tracking:
             self.belief.change(change.place, change.occupied, change.time)
+            if change.occupied:
+                self.trust.overheard(change.place)
+                self._trust_again()
 
     def catch_up(self, missed: Missed, now: float) -> None:
         """Continue from a snapshot after lost changes."""

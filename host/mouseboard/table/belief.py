@@ -104,7 +104,7 @@ class Belief:
         heard = self.blind - frozenset(places)
         self._explainer.set_blind(places)
         readings = self._readings.items()
-        self._again((reading.trusting(self.unfelt), price) for reading, price in readings)
+        self._again((reading.explained(self.unfelt), price) for reading, price in readings)
         if heard:
             self._hear(heard)
 
@@ -196,8 +196,7 @@ class Belief:
             where = list(self.best.where)
             for piece, place in named:
                 where[piece] = place
-            empty = self.occupancy(said)
-            agreeing = {replace(self.best, where=tuple(where), strangers=self.best.strangers - empty): 0.0}
+            agreeing = {replace(self.best, where=tuple(where)).explained(self.occupancy(said)): 0.0}
         self._rank(agreeing)
 
     def catch_up(self, occupied: Collection[str], time: float) -> None:
@@ -298,13 +297,15 @@ class Belief:
         return seconds + min((later for later in (*crossings, *bends) if later > 0), default=inf)
 
     def perhaps_on(self, place: str) -> tuple[str, ...]:
-        """Return the pieces that may be on this place, the likeliest first; none that must be felt elsewhere.
+        """Return the pieces that may be on this place, first those that a move takes there, then the likeliest.
 
-        A contact that stays closed under nothing is rarer than a magnet that belongs to no piece.
+        A piece that must be felt elsewhere is none of them, unless people say that the contact there is right: then
+        another piece may close it.
         """
-        likely = [piece for reading in self._readings if not reading.stuck for piece in reading.on(place)]
+        likely = [piece for reading in self._readings if reading.stuck <= self.vouched for piece in reading.on(place)]
         loose = [piece for piece, where in enumerate(self.best.where) if self._may_have_come_to(place, where)]
-        return tuple(self.pieces[piece] for piece in dict.fromkeys((*likely, *loose)))
+        found = sorted(dict.fromkeys((*likely, *loose)), key=lambda piece: place not in self.intent.goals[piece])
+        return tuple(self.pieces[piece] for piece in found)
 
     def _may_have_come_to(self, place: str, where: Where) -> bool:
         """Return whether a piece of the best reading may be there instead, as far as contacts tell."""
@@ -337,9 +338,10 @@ class Belief:
 
     def were_in_hand(self, places: Collection[str]) -> bool:
         """Return whether the pieces there were in the hands together. True if that was before the program began."""
-        closed = {place: self._explainer.closed_at.get(place, 0.0) for place in places}
+        closed = {place: self._explainer.closed_at.get(place, -inf) for place in places}
         first = min(closed, key=lambda place: closed[place])
-        return self._aloft_at.get(first, 2) > 1 and max(closed.values()) - closed[first] <= HANDFUL
+        latest = max(closed.values())
+        return latest == -inf or (self._aloft_at.get(first, 0) > 1 and latest - closed[first] <= HANDFUL)
 
     def closed_before(self, place: str) -> float:
         """Return the seconds from when a place closed until the last change anywhere."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -17,6 +17,11 @@ class Doubt(msgspec.Struct, frozen=True):
     pieces: tuple[tuple[str, str], ...]
     placement: Mapping[str, str]
     """The placement if they were exchanged."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The pieces, without their places."""
+        return frozenset(piece for piece, _ in self.pieces)
 
     @property
     def exchange(self) -> tuple[tuple[str, str], ...]:
@@ -34,13 +39,16 @@ def likely(belief: Belief, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
     return tuple(doubt for doubt in doubts if belief.were_in_hand({place for _, place in doubt.pieces}))
 
 
-def exchanges(belief: Belief) -> tuple[Doubt, ...]:
-    """Return the exchanges within the margin DOUBT after at least LANDED seconds of silence: more changes none."""
-    (_, best), *others = belief.priced(LANDED, prices.DOUBT)
-    found: dict[frozenset[int], Doubt] = {}
-    for _, reading in others:
-        pieces = exchanged(best, reading)
-        if pieces and not any(known <= set(pieces) for known in found):
-            believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in pieces)
-            found[frozenset(pieces)] = Doubt(believed, belief.standing(reading))
+def exchanges(belief: Belief, shown: Collection[frozenset[str]] = ()) -> tuple[Doubt, ...]:
+    """Return the exchanges within the margin DOUBT after at least LANDED seconds of silence: more changes none.
+
+    A doubt about pieces that is `shown` already stays for as long as the belief remembers it.
+    """
+    (_, best), *others = belief.priced(LANDED, prices.FORGET)
+    found: dict[frozenset[str], Doubt] = {}
+    for price, reading in others:
+        believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in exchanged(best, reading))
+        pieces = frozenset(piece for piece, _ in believed)
+        if pieces and (price <= prices.DOUBT or pieces in shown) and not any(known <= pieces for known in found):
+            found[pieces] = Doubt(believed, belief.standing(reading))
     return tuple(found.values())

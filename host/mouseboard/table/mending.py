@@ -23,10 +23,16 @@ class Amiss(msgspec.Struct, frozen=True):
 
 
 def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
-    """Ask people to put every piece of these doubts where it is believed to be, and to confirm with a button."""
-    pieces = dict(pair for doubt in doubts for pair in doubt.pieces)
-    steps = tuple(Step(piece, None, place) for piece, place in pieces.items())
-    return Amiss(steps, belief.standing(belief.best), confirm=True)
+    """Ask people to put every piece of these doubts where it is believed to be, and to confirm with a button.
+
+    A piece that must move anyway goes to its goal at once.
+    """
+    expected = belief.expected
+    goals = next(iter(expected.outcomes.values())) if expected.due else {}
+    there = {**belief.standing(belief.best), **goals}
+    pieces = {piece for doubt in doubts for piece in doubt.names}
+    steps = tuple(Step(piece, None, there[piece]) for piece in belief.pieces if piece in pieces)
+    return Amiss(steps, there, confirm=True)
 
 
 def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:

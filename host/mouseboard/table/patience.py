@@ -40,12 +40,14 @@ CARRIED = 3.2
 """The same for a mouse that is to move and is felt nowhere."""
 FORGOTTEN = 4.0
 """Delay before mentioning any other piece that is aloft, even while hands move on."""
-UNHEEDED = 5.0
+UNHEEDED = 8.0
 """Delay before suspecting the sensor rather than the hand when a request is not followed."""
 UNHEEDED_MORE = 2.0
 """Added for each further piece that people were asked to put somewhere."""
 ANYTHING = 12.0
-"""The same where nothing was felt, because maybe nobody has begun, and where several contacts contradict."""
+"""The same where several contacts contradict."""
+UNSEEN = 30.0
+"""Delay before asking whether a requested move is done that contacts may not show: maybe nobody has begun."""
 
 HASTE = 0.25
 """Hold time credited to an outcome when another hand acts too early."""

@@ -57,9 +57,9 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
         """The pieces that are aloft."""
         return [piece for piece, where in enumerate(self.where) if isinstance(where, Aloft)]
 
-    def trusting(self, unfelt: frozenset[str]) -> Reading:
-        """Return the same reading if these places tell nothing."""
-        return replace(self, strangers=self.strangers - unfelt, stuck=self.stuck - unfelt)
+    def explained(self, places: frozenset[str]) -> Reading:
+        """Return the same reading without unknown closures of these places."""
+        return replace(self, strangers=self.strangers - places, stuck=self.stuck - places)
 
     def shows(self, placement: Places) -> bool:
         """Return whether the pieces are placed like this. One that belongs beside the board may be felt nowhere."""

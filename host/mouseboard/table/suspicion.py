@@ -18,8 +18,6 @@ class Suspicion(msgspec.Struct, frozen=True):
     """What should be felt there; None if something is felt that should not."""
     placement: Mapping[str, str]
     """The placement if the contact is wrong."""
-    moved: tuple[str, str] | None = None
-    """A piece that seems to have left the place, and where it is in that case."""
 
 
 def suspect(belief: Belief, placement: Mapping[str, str]) -> Suspicion | None:

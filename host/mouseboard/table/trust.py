@@ -96,6 +96,14 @@ class Trust:
         else:
             self._call_blind(place, piece)
 
+    def overheard(self, place: str) -> None:
+        """Note that a contact that is ignored closes. It works if it feels the piece that people said was there."""
+        conduct = self._blind.get(place)
+        if conduct and conduct.missed and conduct.believed and not conduct.agreed:
+            self._unfelt.discard((conduct.missed, place))
+            conduct.felt.add(conduct.missed)
+            self._heal(place, conduct)
+
     def mended(self, piece: str, place: str, moving: bool) -> None:
         """Note that a piece was felt nowhere, and is felt again after people were asked only to put it on this place.
 

@@ -17,7 +17,7 @@ from mouseboard.table import prices
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Intent, Key
 from mouseboard.table.mending import Amiss, is_for_several, mending, review, steps_to
-from mouseboard.table.patience import ANYTHING, CARRIED, SURE_LATE, SURE_SOON, Patience
+from mouseboard.table.patience import ANYTHING, SURE_LATE, SURE_SOON, UNHEEDED, UNSEEN, Patience
 from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
 from mouseboard.table.silence import Silence
 from mouseboard.table.steps import SOMETHING, Step
@@ -68,10 +68,15 @@ def left_to_do(belief: Belief, silence: Silence, placement: Mapping[str, str]) -
     return Amiss(moves, placement, missing.confirm and bool(moves))
 
 
+def done_already(belief: Belief, silence: Silence, steps: Iterable[Step]) -> Unnamed | None:
+    """Return a piece that people must name, because one of these steps may be done already, by another piece."""
+    return _Judgement(belief, silence, insist=True).done_already(steps)
+
+
 def judge(belief: Belief, silence: Silence, insist: bool = False) -> Verdict:
     """Return the verdict, valid until `silence.until`. `insist` if people were already told to correct the board."""
     is_untouched = belief.is_at_home(silence.seconds) and belief.intent.takes_hands
-    if is_untouched and not (belief.expected.due and silence.lasts(ANYTHING)):
+    if is_untouched and not (belief.expected.due and silence.lasts(UNSEEN)):
         return Nothing(at_rest=True)  # the common case: nobody has begun
     return _Judgement(belief, silence, insist).verdict()
 
@@ -170,17 +175,17 @@ class _Judgement:
 
     def _perhaps_unfelt(self) -> Amiss | Suspicion | None:
         """Handle an overdue move that may be done already, if the contacts that should change cannot."""
-        if not self.belief.expected.due or not self.lasts(ANYTHING):
+        if not self.belief.expected.due or not self.lasts(UNSEEN):
             return None
         target = self._target(None, begun=True)
         placement = self._named(target)
         filled, occupied = self.belief.occupancy(placement), self.belief.occupied
         missing = [place for place in target if place in filled - occupied]
         left = [place for place in self.here if place in occupied - filled]
-        if missing and left:
-            return None  # both contacts could change: nobody has moved yet
-        if not missing and not left:
-            return None  # no contact would change: people have to say so anyway
+        if bool(missing) == bool(left):
+            return None  # nobody has moved yet, because both contacts could change; or people have to say so anyway
+        if self.belief.vouched.intersection((*missing, *left)):
+            return None  # people have said that nobody has moved
         steps = steps_to(self.belief.pieces, self.plausible, target)
         return suspect(self.belief, placement) or suspect_first(self.belief, steps) or review(self.belief, placement)
 
@@ -238,7 +243,7 @@ class _Judgement:
         held = _held(self.best)
         alike = [reading for reading in self.plausible if _held(reading) == held]
         late = {piece for reading in alike for piece in self._overdue(reading)}
-        if not (self.insist and self.lasts(CARRIED)):
+        if not (self.insist and self.lasts(UNHEEDED)):
             late = {piece for piece in late if all(reading.where[piece] != target[piece] for reading in alike)}
         return late.union(self._overdue(self.best))
 
@@ -246,16 +251,31 @@ class _Judgement:
         """Return a piece without a name that these steps would send away, or that is where they put another one."""
         for step in steps:
             place = step.source if step.piece == SOMETHING else step.target
-            if place in self.belief.occupied and (step.piece == SOMETHING or self._is_contested(place, target)):
-                pieces = self.belief.perhaps_on(str(place))
-                if pieces:
-                    return Unnamed(str(place), pieces)
+            is_unnamed = step.piece == SOMETHING or (target.count(place) == 1 and self._is_contested(place))
+            if is_unnamed and (unnamed := self._who_is_on(place)):
+                return unnamed
         return None
 
-    def _is_contested(self, place: str | None, target: Sequence[str | None]) -> bool:
-        """Return whether readings differ in who is on a place that belongs to one piece."""
-        on = [set(reading.on(str(place))) for reading in self.plausible]
-        return target.count(place) == 1 and not set.intersection(*on) and any(on)
+    def done_already(self, steps: Iterable[Step]) -> Unnamed | None:
+        """Return a piece without a name, if another one may be meant: one of these steps may be done already."""
+        for step in steps:
+            piece = self.belief.pieces.index(step.piece) if step.piece != SOMETHING else None
+            if piece is not None and any(reading.where[piece] == step.target for reading in self.plausible):
+                at = self.best.where[piece]
+                if self._is_contested(at) and (unnamed := self._who_is_on(at)):
+                    return unnamed
+        return None
+
+    def _who_is_on(self, place: Where) -> Unnamed | None:
+        if not isinstance(place, str) or place not in self.belief.occupied:
+            return None
+        pieces = self.belief.perhaps_on(place)
+        return Unnamed(place, pieces) if pieces else None
+
+    def _is_contested(self, place: Where) -> bool:
+        """Return whether readings differ in who is on a place."""
+        on = [{piece for piece, at in enumerate(reading.where) if at == place} for reading in self.plausible]
+        return not set.intersection(*on) and any(on)
 
     def _target(self, key: Key | None, begun: bool = False) -> list[str | None]:
         """Return the legal placement that is nearest to what people may have done."""
@@ -301,15 +321,16 @@ class _Judgement:
         for reading in self.plausible:
             if len(reading.unknown) == 1 and not reading.aloft:
                 (place,) = reading.unknown
-                left = reading.trusting(reading.unknown)
+                left = reading.explained(reading.unknown)
                 if place in self.here and place not in self.belief.vouched and self._keys(left):
-                    there = self.belief.standing(left)
-                    mover = self.belief.pieces[self.here.index(place)]
-                    return Suspicion(place, None, there, (mover, there[mover]) if mover in there else None)
+                    return Suspicion(place, None, self.belief.standing(left))
         return None
 
-    def _unheeded(self, target: Sequence[str | None]) -> Suspicion | Amiss | None:
-        """Suspect a contact if people have ignored an instruction for long, and one contact would explain it."""
+    def _unheeded(self, target: Sequence[str | None]) -> Suspicion | Unnamed | Amiss | None:
+        """Suspect a contact if people have ignored an instruction for long, and one contact would explain it.
+
+        If people say that it is right, they may have named the wrong piece there.
+        """
         unknown = self.best.unknown
         if len(unknown) == 1 and not self.best.aloft:
             (place,) = unknown
@@ -318,7 +339,9 @@ class _Judgement:
         if not self.lasts(self._patience.until_unheeded):
             return None
         if suspicion := suspect(self.belief, self._named(target)):
-            return suspicion
+            if suspicion.place not in self.belief.vouched:
+                return suspicion
+            return self._who_is_on(suspicion.place) if self.lasts(UNSEEN) else None
         asked = self._mend(target) if self.lasts(ANYTHING) else None
         if isinstance(asked, Amiss) and not asked.confirm and not is_untouched(self.belief, asked.steps):
             return suspect_first(self.belief, asked.steps) or review(self.belief, asked.placement)

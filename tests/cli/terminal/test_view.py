@@ -68,10 +68,6 @@ SITUATIONS = {
         Size(80, 16),
     ),
     "suspecting": (seen(state(red="2", blue="5"), Suspect("2", "red"), standing={"blue": "5"}), Size(80, 16)),
-    "suspecting-left": (
-        seen(state(red="2", blue="5"), Suspect("door", None, ("red", "2")), standing={"red": "2", "blue": "5"}),
-        Size(60, 18),
-    ),
     "suspecting-empty": (seen(state(red="2", blue="5"), Suspect("4", None)), Size(60, 18)),
     "consenting": (seen(state(1, red="2", blue="5"), Consent(0, STORY), story=STORY), Size(80, 16)),
     "resting": (seen(state(1, red="2", blue="5"), Paused(), story=(*STORY, say("The game rests."))), Size(80, 16)),
