@@ -51,6 +51,8 @@ async def test_a_dead_sensor_is_asked_about_and_named_once_and_the_game_goes_on(
         missing = await sat.asked(Choose, lambda ask: ask.missing == "red")
         assert "d2" in map(str, missing.actions)
         sat.answer("d2")
+        assert await sat.asked(Suspect) == Suspect("d2", "red")
+        await sat.press("b")
         await sat.asked(Choose, lambda ask: ask.seat == 1)
         assert sat.situation.blind == {"d2"}
         assert sat.situation.standing["red"] == "d2"
@@ -185,10 +187,14 @@ async def test_a_dead_sensor_is_asked_about_although_another_mouse_is_astray(tmp
         await sat.until(lambda: isinstance(sat.situation.ask, Suspect | Who))
         await sat.tell_the_truth()
         mend = await sat.asked(Mend)
-        assert sat.situation.blind == {target}
         assert [(step.piece, step.source, step.target) for step in mend.steps] == [("green", "20", "1")]
         await sat.put("green", "1")
+        await asyncio.sleep(3)
+        await sat.press("b")
+        assert await sat.asked(Suspect) == Suspect(target, piece)
+        await sat.press("b")
         await sat.until(lambda: isinstance(sat.situation.ask, Roll | Do))
+        assert sat.situation.blind == {target}
 
 
 @virtual

@@ -87,7 +87,7 @@ class Choice(Question[Decided]):
                 return offered[pointed], Source.PLAYER
             case Press("b"), Choose(_, (action,)):
                 return action, Source.PLAYER
-            case Press("a"), Choose(_, offered, pointed):
+            case (Press("a"), Choose(_, offered)) | (Press("b"), Choose(_, offered, ambiguous=True)):
                 self._point(range(len(offered)))
         return None
 

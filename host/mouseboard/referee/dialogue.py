@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.questions import Awaited, Ended, Moving, PuttingBack, Question, Resting
+from mouseboard.referee.questions import Awaited, Ended, Moving, PuttingBack, Question, Resting, Unfelt
 from mouseboard.referee.record import Record, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
@@ -32,6 +32,7 @@ from mouseboard.referee.situation import (
     Reseated,
     Roll,
     Situation,
+    Suspect,
     TakeBack,
     Unbroken,
     wording,
@@ -156,8 +157,10 @@ class Dialogue:
             self._record.journal.append(Answered(str(action)))
         if there and choice.question:
             self._tracker.stand(there, self.now)
-        elif there and choice.ask.missing and source is not Source.HANDS:
-            self._tracker.contradict(there[choice.ask.missing], choice.ask.missing, there, self.now)
+        elif there and (piece := choice.ask.missing) and source is not Source.HANDS:
+            place = there[piece]
+            if not self._table.connected or (yield from self._ask(Unfelt(Suspect(place, piece), there))):
+                self._tracker.contradict(place, piece, there, self.now)
         return action, source
 
     def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> Waiting[T]:
@@ -177,7 +180,6 @@ class Dialogue:
         with self._tracker.averted():
             yield from self.until(Paused(), lambda answer: answer in (Press("b"), Pause()) or None)
             self._record.go_on()
-            self._record.doubt(())  # so people have said
 
     def move(self) -> Waiting[None]:
         """Have people move the pieces to where the game has them."""

@@ -203,10 +203,16 @@ class Mending:
             self.demanded = None
             self._tracker.agree({step.piece: step.target for step in amiss.steps if step.piece != SOMETHING}, now)
         elif amiss.confirm and not self._is_untouched:
-            self.demanded = None  # hands have gone on since
+            self.demanded = self._left_of(amiss)  # hands have gone on since
         elif amiss.confirm or not self._is_at_it(now):
             unnamed = None if amiss.confirm else done_already(belief, self._tracker.silence(now), amiss.steps)
             self.demanded = unnamed or self._contradicting(amiss) or review(belief, amiss.placement)
+
+    def _left_of(self, amiss: Amiss) -> Amiss | None:
+        """Return the steps that contacts show to be left, or None."""
+        unfelt = self._belief.occupancy(amiss.placement) - self._belief.occupied
+        left = tuple(step for step in amiss.steps if step.target in unfelt)
+        return Amiss(left, amiss.placement, confirm=True) if left else None
 
     def _contradicting(self, amiss: Amiss) -> Suspicion | None:
         """Return the contact to ask about. Several are asked one by one, after the players have insisted."""

@@ -95,6 +95,8 @@ def _presses(situation: Situation) -> Presses:
             return Presses(b=say("Roll"))
         case Roll():
             return Presses(b=say("Draw"))
+        case Choose(_, _, int(), ambiguous=True):
+            return Presses(say("No"), say("Yes"))
         case Choose(_, actions, pointed) if pointed is not None or len(actions) == 1:
             return Presses(say("The next one"), say("This one"))
         case Choose() if situation.doubts:

@@ -105,6 +105,22 @@ class PuttingBack(Question[bool]):
         return answer == Press("b") if isinstance(answer, Press) else None
 
 
+class Unfelt(Question[bool]):
+    """Whether a mouse that no contact shows is where an action takes it. It may still be in a hand and be felt soon."""
+
+    mends = False
+
+    def __init__(self, ask: Ask, there: Placement) -> None:
+        self.ask = ask
+        self.outcomes = {"felt": there}
+
+    def settled(self, key: Key) -> bool:
+        return False
+
+    def take(self, answer: Answer) -> bool | None:
+        return answer == Press("b") if isinstance(answer, Press) else None
+
+
 class Moving(Question[bool]):
     """A move to `placement` that people must make by hand."""
 

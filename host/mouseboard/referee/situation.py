@@ -240,8 +240,8 @@ def wording(situation: Situation) -> Say:
             return say("Break time! To play on, put each mouse on its light.")
         case Choose(missing=str(piece)):
             return say("Where is {piece}? Put it in the middle of its space.", piece=piece)
-        case Choose(seat, actions, ambiguous=True):
-            return _which(situation.state, seat, actions)
+        case Choose(seat, actions, pointed, ambiguous=True):
+            return _which(situation.state, seat, actions if pointed is None else (actions[pointed],))
         case Choose() | Roll():
             return situation.state.prompt()
         case Do(task):
@@ -256,13 +256,15 @@ def wording(situation: Situation) -> Say:
 
 
 def _which(state: State, seat: int, actions: Sequence[Action]) -> Say:
-    """Return the question which of several actions was done: of a few moves, by what people can see now."""
+    """Return the question which of these actions was done: of a few moves, by what people can see now."""
     names = [action.name for action in actions]
     if len(actions) <= MOST_NAMED and all(name in state.game.layout.by_name for name in names):
         return say("{mouse}, did you go to {places}?", mouse=state.game.mice[seat], places=alternatives(names))
     moves = [tuple(state.after(action).placement().items() - state.placement().items()) for action in actions]
     places = {place for move in moves for _, place in move}
     if len(actions) <= MOST_NAMED and len(places) == 1 and all(len(move) == 1 for move in moves):
-        pieces = alternatives([move[0][0] for move in moves])
-        return say("Who is on {place} now: {pieces}?", place=places.pop(), pieces=pieces)
+        pieces, place = [move[0][0] for move in moves], places.pop()
+        if len(pieces) == 1:
+            return say("Is that {piece} on {place}?", piece=pieces[0], place=place)
+        return say("Who is on {place} now: {pieces}?", place=place, pieces=alternatives(pieces))
     return say("What did you do?")

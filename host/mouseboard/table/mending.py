@@ -38,7 +38,7 @@ def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
 def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
     """Ask people to check every piece: the way out when people and contacts contradict each other."""
     steps = [Step(piece, None, placement.get(piece)) for piece in belief.pieces if piece in placement]
-    strangers = belief.occupied - belief.occupancy(placement)
+    strangers = belief.occupied - belief.occupancy(placement) - belief.occupancy(belief.standing(belief.best))
     steps += [Step(SOMETHING, place, None) for place in sorted(strangers)]
     return Amiss(tuple(steps), dict(placement), confirm=True)
 

@@ -284,14 +284,15 @@ class _Judgement:
         if self.belief.expected.due:
             (goal,) = self.outcomes.values()
             return _rest(goal if begun else (self._goes(piece, goal) for piece in range(len(goal))))
-        nearest = min((self.here, *self.outcomes.values()), key=self._most_steps_to)
+        nearest = min((self.here, *self.outcomes.values()), key=self._steps_to)
         return _rest(nearest)
 
-    def _most_steps_to(self, placement: Sequence[Where]) -> int:
-        """Return the number of pieces to move in the worst reading."""
-        return max(
+    def _steps_to(self, placement: Sequence[Where]) -> tuple[int, int]:
+        """Return the number of pieces to move in the worst reading, and in the best one."""
+        steps = [
             sum(at != goal for at, goal in zip(reading.where, placement, strict=True)) for reading in self.plausible
-        )
+        ]
+        return max(steps), steps[0]
 
     def _goes(self, piece: int, goal: Sequence[Where]) -> Where:
         """Return where a piece belongs during a move that people must make. Untouched pieces stay where they are."""
@@ -303,7 +304,7 @@ class _Judgement:
 
     def _lost(self) -> Which | None:
         """Return the options for a mouse that is felt nowhere and may have reached one of its goals."""
-        if self.belief.expected.due or self.best.unknown:
+        if self.belief.expected.due or self.best.unknown or self.lasts(UNSEEN):
             return None
         wrong = self._wrong(self.best)
         if len(wrong) != 1 or not isinstance(self.best.where[wrong[0]], Aloft):
@@ -344,8 +345,14 @@ class _Judgement:
             return self._who_is_on(suspicion.place) if self.lasts(UNSEEN) else None
         asked = self._mend(target) if self.lasts(ANYTHING) else None
         if isinstance(asked, Amiss) and not asked.confirm and not is_untouched(self.belief, asked.steps):
-            return suspect_first(self.belief, asked.steps) or review(self.belief, asked.placement)
+            stray = self._stray(self.belief.occupancy(asked.placement))
+            return stray or suspect_first(self.belief, asked.steps) or review(self.belief, asked.placement)
         return None
+
+    def _stray(self, filled: frozenset[str]) -> Unnamed | None:
+        """Return a piece without a name where nothing should be."""
+        strays = filter(self._is_contested, sorted(self.belief.occupied - filled))
+        return next(filter(None, map(self._who_is_on, strays)), None)
 
 
 @lru_cache(maxsize=REMEMBERED)
