@@ -30,8 +30,7 @@ class Acts:
         self.all: list[Act] = []
         self.hear: Callable[[Act], None] = lambda _: None
         self.under_way = 0
-        self.is_away = False
-        """Whether somebody is away with a mouse, so that nobody can obey."""
+        self._away = 0
 
     @contextmanager
     def act(self, line: str, by_visitor: bool = False) -> Iterator[None]:
@@ -54,11 +53,16 @@ class Acts:
     @contextmanager
     def away(self) -> Iterator[None]:
         """Be away with a mouse as long as the block takes."""
-        self.is_away = True
+        self._away += 1
         try:
             yield
         finally:
-            self.is_away = False
+            self._away -= 1
+
+    @property
+    def is_away(self) -> bool:
+        """Whether somebody is away with a mouse, so that nobody can obey."""
+        return self._away > 0
 
     @property
     def idle_since(self) -> float:

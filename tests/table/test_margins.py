@@ -357,11 +357,10 @@ def test_a_mover_that_has_arrived_is_named_if_people_say_that_its_old_place_is_n
     assert hands.after(1.0) == Unnamed("b1", ("red",))
 
 
-def test_a_contact_that_people_vouched_for_is_not_suspect_again_while_nobody_moves() -> None:
+def test_a_move_that_contacts_may_not_show_gets_half_a_minute_before_a_contact_is_suspect() -> None:
     hands = Hands({"red": "a1", "blue": "a1"}, RED_GOES_TO_B1, due=True)
+    assert hands.after(29.0) == AT_REST
     assert hands.after(30.0) == Suspicion("b1", "red", {"red": "b1", "blue": "a1"})
-    hands.belief.vouch("b1")
-    assert hands.after(60.0) == AT_REST
 
 
 def test_a_fallen_mouse_is_named_although_quick_hands_leave_no_second_of_silence() -> None:

@@ -1,6 +1,9 @@
 """The steps that lead from every reading to where each piece must be."""
 
-from mouseboard.table.mending import steps_to
+from tests.table.hands import Hands
+
+from mouseboard.table.doubt import Doubt
+from mouseboard.table.mending import put_right, steps_to
 from mouseboard.table.readings import Aloft, Reading
 from mouseboard.table.steps import Step
 
@@ -36,3 +39,21 @@ def test_a_stray_magnet_on_the_target_of_a_mouse_is_taken_off_first() -> None:
     stranger = Reading(("a1", "b1"), frozenset({"c1", "d4"}))
     first, *_, last = steps_to(MICE, [stranger], ("c1", "b1"))
     assert (first.source, last.source) == ("c1", "d4")
+
+
+RED_OR_BLUE = Doubt((("red", "a1"), ("blue", "d4")), {"red": "d4", "blue": "a1"})
+
+
+def test_swapped_mice_are_put_where_they_are_believed_to_be() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"})
+    assert put_right(hands.belief, [RED_OR_BLUE]).steps == (Step("red", None, "a1"), Step("blue", None, "d4"))
+
+
+def test_a_swapped_mouse_that_must_move_anyway_goes_to_its_goal() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}, {"moved": {"blue": "b1"}}, due=True)
+    assert put_right(hands.belief, [RED_OR_BLUE]).steps == (Step("red", None, "a1"), Step("blue", None, "b1"))
+
+
+def test_a_swapped_mouse_in_a_hand_is_put_where_it_belongs() -> None:
+    hands = Hands({"red": "a1", "blue": "d4"}).felt("d4-")
+    assert put_right(hands.belief, [RED_OR_BLUE]).steps == (Step("red", None, "a1"), Step("blue", None, "d4"))

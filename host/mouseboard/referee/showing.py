@@ -38,8 +38,8 @@ class Showing:
         self.doubts: tuple[Doubt, ...] = ()
         self.exchanges: tuple[Doubt, ...] = ()
         """All exchanges that are possible, shown or not."""
-        self._open: set[frozenset[str]] = set()
-        """The pieces of the doubts that have been shown and are still possible."""
+        self._open = {frozenset(piece for piece, _ in exchange) for exchange in record.exchanges}
+        """The pieces of the doubts that have been shown, maybe before a restart, and are still possible."""
         self._left: Departure | None = None
         self._grounds: tuple[object, object] = (None, None)
         """What `exchanges` and `_left` were computed from."""

@@ -39,7 +39,7 @@ class Belief:
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
         self._readings: dict[Reading, float] = {}  # cheapest first
         self._aloft_at: dict[str, int] = {}
-        """By place, the number of pieces that were aloft when it closed last."""
+        """By place, the most pieces that may have been aloft when it closed last."""
         self.vouched: frozenset[str] = frozenset()
         """Places whose contact is right according to people, until it changes."""
         self.stand({})
@@ -139,7 +139,8 @@ class Belief:
         self._felt = self._felt | {place} if occupied else self._felt - {place}
         if occupied:
             self._explainer.closed_at[place] = time
-            self._aloft_at[place] = len(self.best.aloft)
+            plausible = [reading for reading, price in self._readings.items() if price <= prices.STOP]
+            self._aloft_at[place] = max(len(reading.aloft) for reading in plausible)
         if place in self.unfelt or was_known:
             return
         explain = self._explainer.closed if occupied else self._explainer.opened

@@ -25,13 +25,13 @@ class Amiss(msgspec.Struct, frozen=True):
 def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
     """Ask people to put every piece of these doubts where it is believed to be, and to confirm with a button.
 
-    A piece that must move anyway goes to its goal at once.
+    A piece that must move anyway goes to its goal at once, or off the board.
     """
     expected = belief.expected
-    goals = next(iter(expected.outcomes.values())) if expected.due else {}
-    there = {**belief.standing(belief.best), **goals}
+    standing = {**expected.here, **belief.standing(belief.best)}
+    there = next(iter(expected.outcomes.values())) if expected.due else standing
     pieces = {piece for doubt in doubts for piece in doubt.names}
-    steps = tuple(Step(piece, None, there[piece]) for piece in belief.pieces if piece in pieces)
+    steps = tuple(Step(piece, None, there.get(piece)) for piece in belief.pieces if piece in pieces)
     return Amiss(steps, there, confirm=True)
 
 

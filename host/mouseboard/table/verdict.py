@@ -184,8 +184,6 @@ class _Judgement:
         left = [place for place in self.here if place in occupied - filled]
         if bool(missing) == bool(left):
             return None  # nobody has moved yet, because both contacts could change; or people have to say so anyway
-        if self.belief.vouched.intersection((*missing, *left)):
-            return None  # people have said that nobody has moved
         steps = steps_to(self.belief.pieces, self.plausible, target)
         return suspect(self.belief, placement) or suspect_first(self.belief, steps) or review(self.belief, placement)
 
