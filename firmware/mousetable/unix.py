@@ -22,7 +22,7 @@ from .controller import Controller
 from .micro import TYPE_CHECKING
 from .settings import Settings
 from .simulated import SimulatedHardware
-from .ticks import WRAP
+from .ticks import MASK
 
 if TYPE_CHECKING:
     from io import FileIO
@@ -41,7 +41,7 @@ class UnixHardware(SimulatedHardware):
         self._line_out: FileIO = open(1, "wb", 0)  # noqa: SIM115
 
     def now(self) -> int:
-        return time.ticks_diff(time.ticks_ms(), self._start) & WRAP
+        return time.ticks_diff(time.ticks_ms(), self._start) & MASK
 
     def read_into(self, buffer: bytearray) -> int:
         return self._line_in.readinto(buffer) or 0
