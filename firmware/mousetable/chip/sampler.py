@@ -56,8 +56,8 @@ _INPUTS = const(4)  # byte of a sample at which the inputs begin, behind the wor
 # begins with GPIO 16, so GPIO 12 is its bit (12 - 16) % 32.
 _COUNT = const(0)
 _BYTES = const(1)
-_ROWS = const(2)  # where the first contact begins
-_ROW = const(3)  # bytes a contact:
+_FIRST = const(2)  # where the rows begin
+_ROW = const(3)  # bytes of a row, which are:
 _CONTACT = const(0)
 _BIT = const(1)  # of the sample's first word
 _OPEN = const(2)  # the level of that bit while the contact is open
@@ -130,7 +130,7 @@ def _unpack(contacts: ptr8, ring: ptr8, sample: int, inputs: int, pins: ptr8, en
         contacts[size - 1] = contacts[size - 1] & ((1 << (inputs & 7)) - 1)
     for i in range(pins[_BYTES]):
         contacts[size + i] = 0
-    row = _ROWS
+    row = _FIRST
     for _ in range(pins[_COUNT]):
         contact, bit = pins[row + _CONTACT], pins[row + _BIT]
         level = ring[sample + (bit >> 3)] >> (bit & 7) & 1
@@ -212,7 +212,7 @@ class Sampler:
         self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
         self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
         pins = 0
-        for row in range(_ROWS, len(self._pins), _ROW):
+        for row in range(_FIRST, len(self._pins), _ROW):
             pins |= 1 << self._pins[row + _BIT]
         self.ring = Ring(self._samples, _RING_BYTES // self._size, words, pins, self._now(), _LAP_WORDS // words)
         self._look = self.ring.look  # looked up once, not every millisecond
