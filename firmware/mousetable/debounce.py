@@ -78,9 +78,10 @@ def count(sample: ptr8, settled: ptr8, planes: ptr8, changed: ptr8, size: int, s
 class Debounce:
     """The debounced state of all contacts, `settled`, and those that the last sample flipped, `changed`; a bit each.
 
-    debounce = Debounce(len(sampler.contacts), hold=5)
-    if debounce.update(sampler.contacts):  # with each sample
-        print(debounce.changed, debounce.settled)
+    For each sample:
+
+        if debounce.update(sampler.contacts):
+            print(debounce.changed, debounce.settled)
     """
 
     def __init__(self, size: int, hold: int, direct: int = 0):

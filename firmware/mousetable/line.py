@@ -34,7 +34,7 @@ _MASK = const(0x3FFFFFFF)  # ticks.MASK
 class Line:
     """The line to the host. `answer(words, now)` returns the reply to a request; set it once all parts exist.
 
-    answer([b"tone", b"440", b"200"], now) returns b"ok".
+    For example, answer([b"tone", b"440", b"200"], now) returns b"ok".
     """
 
     def __init__(self, hardware: "Hardware", events: "Events"):
