@@ -61,7 +61,9 @@ class SimulatedHardware:
         now = self.now()
         if now == self._last:
             return 0
-        self._waiting = 0 if not self.sampling else 1 if still else elapsed(now, self._last)
+        self._waiting = 0
+        if self.sampling:
+            self._waiting = 1 if still else elapsed(now, self._last)
         self._last = now
         return self._waiting
 

@@ -8,7 +8,7 @@
 # first).
 #
 #     to the table      c  a = 1 closed, 0 open      b = contact
-#     from the table    s                            b = pulse of the servo in us, 0 = off
+#     from the table    s  a = 0                     b = pulse of the servo in us, 0 = off; 1500: b"s\0\xdc\x05"
 #                       t                            b = tone in Hz, 0 = silent
 #                       f                            b = pictures shown on the lamps so far
 #
@@ -69,7 +69,7 @@ class UnixHardware(SimulatedHardware):
             return True
         for i in range(0, count, 4):
             kind, closed, low, high = self._records[i : i + 4]
-            if kind == 99:  # c
+            if kind == ord("c"):
                 self.contact(low | high << 8, bool(closed))
         return count > 0
 
