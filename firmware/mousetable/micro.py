@@ -11,7 +11,8 @@
 #             sum += data[i]  # no check of the length
 #         return sum
 #
-# Viper takes `-> None` for an error. So a function that has nothing to tell returns a number that nobody needs.
+# Viper takes `-> None` for an error, so a function that has nothing to tell returns a number that nobody needs. What a
+# call returns is an object there; int() makes a machine integer of it.
 #
 # Machine code runs without the interpreter, and from RAM rather than through the cache of the Pico's flash. It is also
 # larger: native code for the path of every frame costs 9 kB of heap. Everything else is plain bytecode.
