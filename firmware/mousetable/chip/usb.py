@@ -29,7 +29,7 @@ _AVAILABLE = const(0x400)  # a bit of it, set while USB has a packet to send
 
 
 class Usb:
-    """The line's bytes. Only construction allocates.
+    """The line's bytes. Only construction and the first write allocate.
 
     Polling a stream for 0 ms yields one event if it is ready, else none. `for _ in ready(0): break` and its `else`
     tell the two apart without allocating.
