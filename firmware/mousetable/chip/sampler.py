@@ -45,7 +45,7 @@ _INPUT_ENABLE = const(0x40)
 _SET = const(0x2000)  # add to an address to set, or to clear, the bits written (2.1.2)
 _CLEAR = const(0x3000)
 _RING_BITS = const(13)
-_RING_BYTES = const(8192)  # 256 samples or more, because writing a file may stop the program for 140 ms
+_RING_BYTES = const(1 << _RING_BITS)  # 256 samples or more, because writing a file may stop the program for 140 ms
 _LAP_WORDS = const(0x8000000)  # that DMA counts before it starts again: a power of two; RP2350 has 28 bits (12.6.2.2)
 _COUNT_TRIGGER = const(7)  # word of a DMA channel's registers: written, it sets the count and starts (2.5.7)
 _MASK = const(0x3FFFFFFF)  # ticks.MASK; the package for other programs has no ticks.py
@@ -208,7 +208,8 @@ class Sampler:
         self._words, self._size = words, 4 * words
         self._end = 0 if self._own else self._size
         self._mark = 1 if marked else 0
-        self._memory = bytearray(2 * _RING_BYTES)  # twice, because the ring must be aligned to its size
+        # The ring must be aligned to its size: in a memory from 0x20001234 on it begins at 0x20002000.
+        self._memory = bytearray(2 * _RING_BYTES)
         self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
         self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
         pins = 0
@@ -237,7 +238,7 @@ class Sampler:
         once = again.pack_ctrl(inc_read=False, inc_write=False)
         again.config(read=self._lap, write=arrivals.registers[_COUNT_TRIGGER:], count=1, ctrl=once)
         pace = dma_request(self._machine, reading=True)
-        filling = arrivals.pack_ctrl(
+        filling = arrivals.pack_ctrl(  # ring_sel=1: the address that is written to goes round
             inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=pace, chain_to=again.channel
         )
         arrivals.config(read=scanner, write=self._memory_at, count=_LAP_WORDS, ctrl=filling, trigger=True)
