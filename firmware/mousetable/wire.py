@@ -7,7 +7,7 @@
 
 from binascii import crc32
 
-from .micro import micropython
+from .micro import const, micropython
 
 PROTOCOL = 1
 
@@ -20,6 +20,7 @@ CLOCK_MASK = 0x3FFFFFFF  # the table's clock counts milliseconds and wraps at 2*
 # does check: its result may be shown to a person, and must not hold anything that a terminal obeys.
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789.,:;+-_/=@~!?* "
 _ALPHABET = ALPHABET.encode()
+_ZERO = const(48)  # the digit 0
 
 # Contacts are numbered along the register chain; the direct ones, wired to the Pico itself, begin at a whole byte.
 DIRECT = ("cage", "a", "b", "rail")  # closed: cage down, button a or b pressed, servo rail powered
@@ -100,7 +101,7 @@ def opened(line: bytes) -> "tuple[int, list[bytes]] | None":
         return None
     words = body.split(b" ")
     first = words.pop(0)
-    if not first.isdigit() or (first[:1] == b"0" and len(first) > 1) or not words or b"" in words:
+    if not first.isdigit() or (first[0] == _ZERO and len(first) > 1) or not words or b"" in words:
         return None
     seq = int(first)
     return (seq, words) if seq <= LAST_SEQ else None
