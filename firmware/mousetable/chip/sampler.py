@@ -175,7 +175,9 @@ class Sampler:
         if clock != load + 1 or test not in (None, clock + 1):
             raise ValueError("clock must be the GPIO behind load, and test the one behind clock")
         self.noise = 0  # samples with wrong bits behind the last register; wraps after 12 days
-        self._data, self._load, self._clock, self._test = data, load, clock, test
+        # Only what is needed later becomes a field: MicroPython finds one more slowly the fuller the instance is.
+        self._gpios = (data, load, clock)
+        self._test = test
         self._machine = machine
         self._own = own[:inputs]
         self._inputs = 0 if own else inputs  # of the chain
@@ -187,6 +189,7 @@ class Sampler:
         self._start()
 
     def _set_up_pins(self, inputs: int, direct: "tuple[tuple[int, int], ...]") -> None:
+        data, _, _ = self._gpios
         first = (inputs + 7) // 8 * 8  # the first direct contact
         at_pins = [(contact, gpio, 0) for contact, gpio in enumerate(self._own)]
         at_pins += [(first + n, gpio, closed) for n, (gpio, closed) in enumerate(direct)]
@@ -194,7 +197,7 @@ class Sampler:
         pins = [len(at_pins), len(self.contacts) - (self._inputs + 7) // 8]
         for contact, gpio, closed in at_pins:
             Pin(gpio, Pin.IN, Pin.PULL_DOWN if closed else Pin.PULL_UP)
-            pins += contact, (gpio - self._data) % 32, 1 - closed
+            pins += contact, (gpio - data) % 32, 1 - closed
         self._pins = bytearray(pins)
         falling = [_PADS + 4 * gpio for _, gpio, closed in at_pins if closed and _RP2350]
         self._ignore = [pad + _CLEAR for pad in falling]  # made here, because such large numbers are on the heap
@@ -204,14 +207,14 @@ class Sampler:
     def _set_up_ring(self) -> None:
         words = sample_words(self._inputs)
         marked = self._test is not None
-        self._program, self._hz = chain_program(words, marked), chain_hz(words)
+        self._program = chain_program(words, marked)
         self._words, self._size = words, 4 * words
         self._end = 0 if self._own else self._size
         self._mark = 1 if marked else 0
         # The ring must be aligned to its size: in a memory from 0x20001234 on it begins at 0x20002000.
         self._memory = bytearray(2 * _RING_BYTES)
-        self._memory_at = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
-        self._samples = uctypes.bytearray_at(self._memory_at, _RING_BYTES)
+        start = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & -_RING_BYTES
+        self._samples = uctypes.bytearray_at(start, _RING_BYTES)
         pins = 0
         for row in range(_FIRST, len(self._pins), _ROW):
             pins |= 1 << self._pins[row + _BIT]
@@ -228,9 +231,11 @@ class Sampler:
         arrivals: "Any" = self._arrivals  # the stubs lack `registers` and `channel`
         again: "Any" = self._again
         self._stop_dma()  # it may still run from before a soft reset
-        scanner = rp2.StateMachine(
-            self._machine, self._program, freq=self._hz, in_base=self._data_pin(), sideset_base=Pin(self._load)
-        )
+        data, load, _ = self._gpios
+        # Without a chain the data pin is pulled up: floating, it would make every sample differ.
+        data_pin = Pin(data, Pin.IN, Pin.PULL_UP) if self._own else Pin(data, Pin.IN)
+        hz = chain_hz(self._words)
+        scanner = rp2.StateMachine(self._machine, self._program, freq=hz, in_base=data_pin, sideset_base=Pin(load))
         while scanner.rx_fifo():
             scanner.get()
         self._scanner = scanner
@@ -241,12 +246,9 @@ class Sampler:
         filling = arrivals.pack_ctrl(  # ring_sel=1: the address that is written to goes round
             inc_read=False, ring_sel=1, ring_size=_RING_BITS, treq_sel=pace, chain_to=again.channel
         )
-        arrivals.config(read=scanner, write=self._memory_at, count=_LAP_WORDS, ctrl=filling, trigger=True)
+        start = uctypes.addressof(self._samples)
+        arrivals.config(read=scanner, write=start, count=_LAP_WORDS, ctrl=filling, trigger=True)
         scanner.active(1)
-
-    def _data_pin(self) -> Pin:
-        """Return the data pin, pulled up without a chain: floating, it would make every sample differ."""
-        return Pin(self._data, Pin.IN, Pin.PULL_UP) if self._own else Pin(self._data, Pin.IN)
 
     def stop(self) -> None:
         self._scanner.active(0)
@@ -296,9 +298,10 @@ class Sampler:
     def answers(self) -> bool:
         """Return whether a pattern sent from `test` through all registers comes back. Stops sampling for 10 ms."""
         self._scanner.active(0)
-        Pin(self._load, Pin.OUT, value=1)  # PIO gets the pins back from _start()
-        clock, test = Pin(self._clock, Pin.OUT, value=0), Pin(self._test, Pin.OUT, value=0)
-        data = Pin(self._data, Pin.IN)
+        data_gpio, load_gpio, clock_gpio = self._gpios
+        Pin(load_gpio, Pin.OUT, value=1)  # PIO gets the pins back from _start()
+        clock, test = Pin(clock_gpio, Pin.OUT, value=0), Pin(self._test, Pin.OUT, value=0)
+        data = Pin(data_gpio, Pin.IN)
         length = (self._inputs + 7) // 8 * 8
         back = 0
         for i in range(length + 8):
