@@ -8,6 +8,7 @@ from hashlib import sha256
 VERSION = "0.1.0"
 PACKAGE = "mousetable"
 MAIN = "main.py"
+_FOLDER = 0x4000  # in a file's mode
 
 
 def installed(root: str = "/") -> "dict[str, bytes]":
@@ -18,7 +19,8 @@ def installed(root: str = "/") -> "dict[str, bytes]":
 
 def _files(root: str, path: str) -> "list[str]":
     """Return the path itself, or for a folder the paths of all files below it."""
-    if not os.stat(root + path)[0] & 0x4000:
+    mode = os.stat(root + path)[0]
+    if not mode & _FOLDER:
         return [path]
     return [file for name in os.listdir(root + path) for file in _files(root, path + "/" + name)]
 

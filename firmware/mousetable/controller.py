@@ -11,6 +11,15 @@
 # sleeps for one of them, or until there is something to read. A simulation may skip all of them, unless a pass has left
 # something unread. Both give the same trace.
 #
+# For example, a contact closes at 100 ms, a poll comes at 102, and the contact settles after 5 ms. These tasks run:
+#
+#     99     scan receive              nothing happens
+#     100    scan                      a contact moves: what the host sends stays unread, for 10 ms at most
+#     105    scan send                 the change is recorded, and sent
+#            receive scan send         the poll is answered
+#            guard crank tone lamps    change and request may matter to all of them
+#     106    scan send receive         the change is not acknowledged yet
+#
 # When a task raises, all outputs go to rest and a fault with its name is latched. The task stays disabled until a
 # person clears the fault. Scan, line and guard are retried at once: without them nobody could tell what is wrong. If
 # they do not recover, the watchdog restarts the board.
@@ -28,12 +37,14 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 _ESSENTIAL = ("scan", "receive", "guard", "send")
-_WRAP = const(0x3FFFFFFF)
+_MASK = const(0x3FFFFFFF)  # ticks.MASK, folded: elapsed() would be a call in every pass
 _PATIENCE_MS = const(10)  # how long a moving contact holds up slow work
 _GARBAGE = const(40)  # frames received between garbage collections
 
 
 class Controller:
+    """The table. Run it by `while True: wait(controller.step())` (main.py)."""
+
     def __init__(self, hardware: "Hardware", settings: "Settings"):
         """Build all parts and put every output to rest."""
         self.error: "Exception | None" = None  # the first exception since the last fault was cleared (main.py)
@@ -79,7 +90,7 @@ class Controller:
             self._wait = 0
             idle = min(self._run("scan", now), self._run("send", now))
             calm = not scan.moving
-        passed = (now - self._acted) & _WRAP  # elapsed(), without a call in every pass
+        passed = (now - self._acted) & _MASK
         if events.last != self._changes or passed >= self._wait:
             self._act(now, calm)
             passed = 0
@@ -102,7 +113,7 @@ class Controller:
     @micropython.native
     def _patience(self, now: int) -> int:
         """Return for how many more ms a moving contact may hold up slow work; at 0 slow work gets one turn."""
-        left = _PATIENCE_MS - ((now - self.scan.since) & _WRAP)
+        left = _PATIENCE_MS - ((now - self.scan.since) & _MASK)
         if left > 0:
             return left
         self.scan.since = now

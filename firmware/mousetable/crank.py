@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 PROFILES = ("classic", "launch")
 MOVING, CAUGHT, MISSED = "moving", "caught", "missed"
-LOWEST_US, HIGHEST_US = const(500), const(2500)
+LOWEST_US = const(500)
+HIGHEST_US = const(2500)
 LONGEST_ON = const(22000)  # ms; the settings allow 6 s turn, 6 s watch, 4 s back and 4 s home
 _JOG_MS = const(2000)
 _STALL_MS = const(200)  # a servo that starts draws as much as a stalled one, but for a shorter time
@@ -31,8 +32,14 @@ _LONGEST_ID = const(32)  # so that it fits into the reply of a poll
 _REST, _HOMING, _TURNING, _WATCHING, _RETURNING, _JOGGING = range(6)
 
 
+class Turn:
+    def __init__(self, name: str):
+        self.name = name
+        self.status = MOVING  # then caught, missed or fault-<cause>
+
+
 class Crank:
-    """`last` is the newest id and its status, `<id>:<status>`: moving, caught, missed or fault-<cause>."""
+    """The crank. step() moves it after turn() or jog(); turn(now, "g7-1", "classic") returns "moving" at first."""
 
     def __init__(self, hardware: "Hardware", scan: "Scan", guard: "Guard", settings: "Settings"):
         self._servo = hardware.servo
@@ -41,7 +48,7 @@ class Crank:
         self._guard = guard
         self._settings = settings
         self._state = _REST
-        self._results: "list[list[str]]" = []  # [id, status], newest first
+        self._turns: "list[Turn]" = []  # newest first
         self._turn_ms = 0
         self._position = 0  # us; 0: nobody knows before the first move
         self._from = self._to = self._position
@@ -51,7 +58,8 @@ class Crank:
 
     @property
     def last(self) -> str:
-        return "%s:%s" % (self._results[0][0], self._results[0][1]) if self._results else "-"
+        """The newest turn and its status: "g7-1:caught", or "-"."""
+        return "%s:%s" % (self._turns[0].name, self._turns[0].status) if self._turns else "-"
 
     @property
     def resting(self) -> bool:
@@ -62,9 +70,9 @@ class Crank:
 
         Raises Refused, or ValueError with the field that is wrong.
         """
-        for known, status in self._results:
-            if known == name:
-                return status
+        for known in self._turns:
+            if known.name == name:
+                return known.status
         if len(name) > _LONGEST_ID:
             raise ValueError("id")
         if profile not in PROFILES:
@@ -77,8 +85,8 @@ class Crank:
             raise Refused("ends")
         if self._scan.direct(CAGE):
             raise Refused("cage")
-        self._results.insert(0, [name, MOVING])
-        del self._results[_REMEMBERED:]
+        self._turns.insert(0, Turn(name))
+        del self._turns[_REMEMBERED:]
         self._turn_ms = self._settings["turn_" + profile]
         self._on_since = self._free_at = now
         self._position = self._position or home
@@ -117,7 +125,8 @@ class Crank:
         if self._state != _JOGGING and self._scan.direct(CAGE):
             self._settle(CAUGHT)
         passed = elapsed(now, self._since)
-        while passed >= self._length or (self._state == _WATCHING and self._results[0][1] == CAUGHT):
+        # More than one state may be over: those that a setting, or a crank that is at home, makes 0 ms long.
+        while passed >= self._length or (self._state == _WATCHING and self._turns[0].status == CAUGHT):
             self._next(now)
             if self._state == _REST:
                 return LONG
@@ -126,6 +135,7 @@ class Crank:
         return min(self._length - passed, _FRAME_MS - passed % _FRAME_MS)
 
     def _allow(self) -> None:
+        """Raise Refused if the servo may not move now."""
         self._guard.allow()
         if not self._scan.direct(RAIL_OK):
             raise Refused("rail")
@@ -155,6 +165,7 @@ class Crank:
         return elapsed(now, self._free_at) >= _STALL_MS
 
     def _next(self, now: int) -> None:
+        """End the present state and begin the one that follows it."""
         if self._state == _HOMING:
             self._place(self._length)
             self._go(now, _TURNING, self._settings["servo_end"], self._turn_ms)
@@ -170,20 +181,24 @@ class Crank:
             self._off()
 
     def _go(self, now: int, state: int, to: int, length: int) -> None:
+        """Begin a state that moves the servo to a position in `length` ms."""
         self._state, self._since, self._length = state, now, length
         self._from, self._to = self._position, to
         self._place(0)
 
     def _place(self, passed: int) -> None:
-        """Set the servo to its position `passed` ms into the present state."""
+        """Set the servo to its position `passed` ms into the present state.
+
+        On the way from 1000 us to 2000 us in 3000 ms it is at 1500 us after 1500 ms.
+        """
         if self._length:
             self._position = self._from + (self._to - self._from) * passed // self._length
         self._servo(self._position)
 
     def _settle(self, status: str) -> None:
         """Record a turn's result; the first one stays."""
-        if self._state != _JOGGING and self._results[0][1] == MOVING:
-            self._results[0][1] = status
+        if self._state != _JOGGING and self._turns[0].status == MOVING:
+            self._turns[0].status = status
 
     def _off(self) -> None:
         self._state = _REST

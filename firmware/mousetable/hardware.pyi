@@ -1,4 +1,12 @@
 # The hardware interface of the firmware, for people and type checkers. `chip/board.py` and `simulated.py` implement it.
+# Other attributes of theirs are for main.py, or for the simulated world.
+#
+# With 81 inputs `contacts` has 12 bytes: contact 10 is bit 2 of byte 1, and the cage, contact 88, is bit 0 of byte 11.
+# The scan takes every sample like this:
+#
+#     for _ in range(hardware.look(still=False)):
+#         ms = hardware.sample()
+#         closed = hardware.contacts[10 >> 3] >> (10 & 7) & 1
 
 from typing import Protocol
 
@@ -34,7 +42,7 @@ class Hardware(Protocol):
         """Samples that were spoilt on their way through the chain; wraps after 12 days. 0 without a chain."""
     def look(self, still: bool) -> int:
         """Return how many samples wait; one arrives every millisecond. If `still`, the oldest that equal the last one
-        taken may be skipped."""
+        taken may be skipped, because no contact is being debounced."""
     def sample(self) -> int:
         """Bring the oldest waiting sample into `contacts`. Return its time, which never goes back."""
     def chain_good(self) -> bool:
@@ -57,4 +65,4 @@ class Hardware(Protocol):
     def feed(self) -> None:
         """Feed the watchdog."""
     def collect(self) -> None:
-        """Collect garbage: there is some, and there is time."""
+        """Collect garbage. The controller calls it after every 40 frames from the host, as slow work."""

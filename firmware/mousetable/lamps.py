@@ -5,6 +5,10 @@
 # those are steady. A new picture is counted and painted lamp by lamp; after that only lit lamps can change. Painting
 # allocates nothing.
 #
+# For example, style a is ff8000, blinking, in slot 1, and the picture is `a.a`, slots 1 0 1. While it is on, its bytes
+# green, red and blue are 128, 255 and 0. They sum to 383, so two lamps draw 2 * 383 * 20 / 255 = 60 mA. The lamps are
+# ordered 0 2 1, the lit ones first: later paintings stop after two.
+#
 # Lamps do not acknowledge what they are sent, and noise or a lack of power may spoil it. So a picture in which nothing
 # changes is sent again twice a second.
 
@@ -27,8 +31,10 @@ _STEP_MS = const(25)  # a pulse climbs in 32 steps; nobody sees finer ones
 _CHANNEL_MA = const(20)  # one colour of one lamp, fully on
 _LOST = const(37)  # the style of a table that has lost its host: a dim amber breath (0 is dark, 1-36 the host's)
 _LOST_GRB = b"\x0c\x28\x00"
+_SLOT_COUNT = const(38)
 _LETTERS = STYLES + "."  # allowed in a picture
 _SLOTS = bytearray([STYLES.find(chr(n)) + 1 for n in range(256)])  # a letter's slot, 0 for any other character
+_MASK = const(0x3FFFFFFF)  # ticks.MASK
 
 
 def level(pattern: int, now: int) -> int:
@@ -44,7 +50,10 @@ def level(pattern: int, now: int) -> int:
 
 
 def lasts(pattern: int, now: int) -> int:
-    """Return after how many ms a pattern is due again: a pulse in steps, a steady one only to be repainted."""
+    """Return after how many ms a pattern is due again: a pulse in steps, a steady one only to be repainted.
+
+    A blinking lamp that went on at 1000 is due at 1500: lasts(_BLINK, 1020) is 480.
+    """
     if pattern == _BLINK:
         return 500 - now % 500
     if pattern == _FLASH:
@@ -53,13 +62,16 @@ def lasts(pattern: int, now: int) -> int:
 
 
 def allowed(milliamps: int) -> int:
-    """Return the sum of all pixel bytes of a picture that draws this current."""
+    """Return the sum of all pixel bytes of a picture that draws this current: 255 for 20 mA."""
     return milliamps * 255 // _CHANNEL_MA
 
 
 @micropython.viper
 def dim(colours: ptr8, dimmed: ptr8, size: int, total: int, limit: int) -> int:
-    """Scale colours for a picture whose bytes sum to `total` and may sum to `limit`; hues stay. Return `size`."""
+    """Scale colours for a picture whose bytes sum to `total` and may sum to `limit`; hues stay. Return `size`.
+
+    With a total of 400 and a limit of 100, 128 255 0 becomes 32 63 0.
+    """
     for i in range(size):
         dimmed[i] = colours[i] * limit // total
     return size
@@ -67,7 +79,7 @@ def dim(colours: ptr8, dimmed: ptr8, size: int, total: int, limit: int) -> int:
 
 @micropython.viper
 def draw(picture: ptr8, text: ptr8, slots: ptr8, lamps: int) -> int:
-    """Fill `picture` with the slots of a text's letters. Return the number of lamps."""
+    """Fill `picture` with the slots of a text's letters: 1 0 2 for `a.b`. Return the number of lamps."""
     for lamp in range(lamps):
         picture[lamp] = slots[text[lamp]]
     return lamps
@@ -78,23 +90,23 @@ def paint(pixels: ptr8, picture: ptr8, colours: ptr8, order: ptr8, lamps: int) -
     """Set the pixels of the first `lamps` lamps in `order`. Return their number."""
     for i in range(lamps):
         lamp = order[i]
-        pixel, style = 3 * lamp, 3 * picture[lamp]
-        pixels[pixel] = colours[style]
-        pixels[pixel + 1] = colours[style + 1]
-        pixels[pixel + 2] = colours[style + 2]
+        pixel, colour = 3 * lamp, 3 * picture[lamp]
+        pixels[pixel] = colours[colour]
+        pixels[pixel + 1] = colours[colour + 1]
+        pixels[pixel + 2] = colours[colour + 2]
     return lamps
 
 
 @micropython.viper
-def count(counts: ptr8, styles: int, order: ptr8, picture: ptr8, lamps: int) -> int:
-    """Count the lamps of each style, and put the lit lamps first in `order`. Return the number of lit lamps."""
-    for style in range(styles):
-        counts[style] = 0
+def count(counts: ptr8, slots: int, order: ptr8, picture: ptr8, lamps: int) -> int:
+    """Count the lamps of each slot, and put the lit lamps first in `order`. Return the number of lit lamps."""
+    for slot in range(slots):
+        counts[slot] = 0
     lit, dark = 0, lamps
     for lamp in range(lamps):
-        style = picture[lamp]
-        counts[style] += 1
-        if style:
+        slot = picture[lamp]
+        counts[slot] += 1
+        if slot:
             order[lit] = lamp
             lit += 1
         else:
@@ -104,29 +116,39 @@ def count(counts: ptr8, styles: int, order: ptr8, picture: ptr8, lamps: int) -> 
 
 
 class Lamps:
+    """The lamps of the table. step() paints what style() and picture() ask for.
+
+    For the example above:
+
+        lamps.style("a", "ff8000", "blink")
+        lamps.picture("a.a")
+    """
+
     def __init__(self, hardware: "Hardware", guard: "Guard", settings: "Settings"):
         self._show = hardware.show
         self._guard = guard
         self._settings = settings
-        self._pixels = bytearray(3 * hardware.lamps)
-        self._picture = bytearray(hardware.lamps)
-        self._lost = bytearray(bytes([_LOST]) * hardware.lamps)
-        self._shown = self._picture
-        self._counts = bytearray(_LOST + 1)  # lamps of each style in the picture shown
-        self._used = bytearray(_LOST + 1)  # the styles in that picture ...
-        self._uses = 0  # ... and their number
-        self._sums = [0] * (_LOST + 1)  # of each style's three colour bytes
-        self._bright = bytearray(_LOST + 1)  # each style's brightness in `_colours`
-        self._order = bytearray(hardware.lamps)  # all lamps, those lit in the picture shown first ...
-        self._lit = 0  # ... and the number of lit ones
-        self._stale = 0  # lamps at the front of `_order` that must be painted again
-        self._styles = bytearray(3 * (_LOST + 1))  # green red blue, from the host
-        self._colours = bytearray(3 * (_LOST + 1))  # the same at the present brightness ...
-        self._dimmed = bytearray(3 * (_LOST + 1))  # ... and with the cap applied
-        self._patterns = bytearray(_LOST + 1)
+        # Of each slot
+        self._styles = bytearray(3 * _SLOT_COUNT)  # green red blue, from the host
         self._styles[3 * _LOST :] = _LOST_GRB
+        self._patterns = bytearray(_SLOT_COUNT)
         self._patterns[_LOST] = _PULSE
-        self._painted = -_REFRESH_MS & 0x3FFFFFFF
+        self._bright = bytearray(_SLOT_COUNT)  # brightness of `_colours`
+        self._colours = bytearray(3 * _SLOT_COUNT)  # the styles at that brightness ...
+        self._dimmed = bytearray(3 * _SLOT_COUNT)  # ... and with the cap applied
+        self._sums = [0] * _SLOT_COUNT  # of three bytes of `_colours`
+        self._counts = bytearray(_SLOT_COUNT)  # lamps in the picture shown
+        # Of each lamp
+        self._picture = bytearray(hardware.lamps)  # slots
+        self._lost = bytearray(bytes([_LOST]) * hardware.lamps)
+        self._shown = self._picture  # one of these two
+        self._order = bytearray(hardware.lamps)  # all lamps, those lit in the picture shown first
+        self._pixels = bytearray(3 * hardware.lamps)
+        self._lit = 0  # lit lamps
+        self._stale = 0  # lamps at the front of `_order` that must be painted again
+        self._used = bytearray(_SLOT_COUNT)  # the slots in the picture shown ...
+        self._uses = 0  # ... and their number
+        self._painted = -_REFRESH_MS & _MASK  # when; before the start, so that a first picture need not wait
         self._dirty = False  # the picture or a style has changed since it was counted and painted
         self._lasts = _REPAINT_MS  # ms from one painting to the next, unless the picture changes
 
@@ -179,18 +201,7 @@ class Lamps:
         if self._dirty:
             self._dirty = False
             self._recount()
-        limit = allowed(self._settings["current"])
-        total, wait = 0, _REPAINT_MS
-        for i in range(self._uses):
-            slot = self._used[i]
-            pattern = self._patterns[slot]
-            bright = level(pattern, now)
-            if bright != self._bright[slot]:
-                self._light(slot, bright)
-            total += self._counts[slot] * self._sums[slot]
-            if pattern:
-                wait = min(wait, max(_REFRESH_MS, lasts(pattern, now)))
-        self._lasts = wait
+        total, limit = self._brighten(now), allowed(self._settings["current"])
         colours = self._colours
         if total > limit:
             dim(colours, self._dimmed, len(colours), total, limit)
@@ -198,6 +209,20 @@ class Lamps:
         paint(self._pixels, self._shown, colours, self._order, self._stale)
         self._stale = self._lit
         self._show(self._pixels)
+
+    def _brighten(self, now: int) -> int:
+        """Set the brightness of the styles in use, and how long it lasts. Return the sum of all pixel bytes."""
+        total, self._lasts = 0, _REPAINT_MS
+        for i in range(self._uses):
+            slot = self._used[i]
+            pattern = self._patterns[slot]
+            bright = level(pattern, now)
+            if bright != self._bright[slot]:
+                self._light(slot, bright)
+            total += self._counts[slot] * self._sums[slot]
+            if pattern:  # not steady
+                self._lasts = min(self._lasts, max(_REFRESH_MS, lasts(pattern, now)))
+        return total
 
     def _light(self, slot: int, bright: int) -> None:
         """Scale a style's colour to a brightness."""

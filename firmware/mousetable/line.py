@@ -4,6 +4,14 @@
 # has acknowledged, a reply, a nak. The next frame is made from that state when the last byte is gone, events first, and
 # events that piled up meanwhile share a frame. Reading and an idle line allocate nothing, events next to nothing; a
 # request and its reply allocate a few hundred bytes.
+#
+# For example, contact 10 closes 3 ms after a poll has come in, and its acknowledgement is lost:
+#
+#     0 ms    8 poll ...                  in
+#             8 ok ...                    out: the reply was all there was to say
+#     3 ms    0 events 1 5003 10+0 ...    out
+#     28 ms   0 events 1 5003 10+0 ...    out again: not acknowledged in RESEND_FIRST ms
+#     30 ms   0 seen 1 ...                in: nothing is left to repeat
 
 from . import wire
 from .micro import TYPE_CHECKING, const, micropython
@@ -20,10 +28,14 @@ _HELLO, _SEEN = wire.HELLO.encode(), wire.SEEN.encode()
 _ITEMS = const(14)  # events in a frame; they fit however long the numbers are
 _INTERRUPT = const(3)
 _RETURN = const(13)
+_MASK = const(0x3FFFFFFF)  # ticks.MASK
 
 
 class Line:
-    """The line to the host. `answer(words, now)` returns the reply to a request; set it once all parts exist."""
+    """The line to the host. `answer(words, now)` returns the reply to a request; set it once all parts exist.
+
+    For example, answer([b"tone", b"440", b"200"], now) returns b"ok".
+    """
 
     def __init__(self, hardware: "Hardware", events: "Events"):
         self.answer: "Callable[[list[bytes], int], bytes]" = _not_yet
@@ -45,11 +57,12 @@ class Line:
         self._end = self._gone = 0  # its length, and the bytes already sent
         self._nak = False
         self._reply = b""  # waiting, empty if none
-        self._memory = (0, b"")  # the last request's number and reply
-        self._told = 0  # the last event sent
-        self._told_at = 0
-        self._open = False  # whether the last events frame had room for more
-        self._wait = wire.RESEND_FIRST
+        self._last_seq = 0  # the last request's number ...
+        self._last_reply = b""  # ... and the reply to it, for a repeat
+        self._told = 0  # the last event sent ...
+        self._told_at = 0  # ... and when
+        self._had_room = False  # whether its frame had room for more
+        self._wait = wire.RESEND_FIRST  # ms from then until the events are sent again
 
     @micropython.native
     def receive(self, now: int) -> int:
@@ -58,7 +71,7 @@ class Line:
         if count:
             self._take_bytes(count, now)
         if self._written_well:
-            self.passes = (self.passes + 1) & 0x3FFFFFFF
+            self.passes = (self.passes + 1) & _MASK
         return 0 if count else LONG
 
     @micropython.native
@@ -75,7 +88,7 @@ class Line:
             self._interrupted(count)
         self._previous = self._input[count - 1]
         for line in self._splitter.feed(self._input, count):
-            self._take(line, now)
+            self._take_line(line, now)
 
     @micropython.native
     def _write_frames(self, now: int) -> int:
@@ -94,12 +107,12 @@ class Line:
             self._gone = 0
 
     def _interrupted(self, count: int) -> None:
-        """Leave on two Ctrl-C in a row, or on one after a return, as tools send it; a single one is noise."""
+        """Leave on two Ctrl-C in a row, or on one after a return: mpremote sends `\\r\\x03`. A single one is noise."""
         before = self._input[count - 2] if count > 1 else self._previous
         self.leave = self.leave or before in (_INTERRUPT, _RETURN)
 
     @micropython.native
-    def _take(self, line: bytes, now: int) -> None:
+    def _take_line(self, line: bytes, now: int) -> None:
         frame = wire.opened(line)
         if frame is None:
             self.bad += 1
@@ -118,9 +131,10 @@ class Line:
         """Answer a request; a repeat is answered from memory, so that nothing is done twice. A hello starts over."""
         if words[0] == _HELLO:
             self._told = self._events.acked  # send all unacknowledged events again at once
-        if seq != self._memory[0] or words[0] == _HELLO:
-            self._memory = (seq, wire.sealed(seq, self.answer(words, now)))
-        self._reply = self._memory[1]
+        if seq != self._last_seq or words[0] == _HELLO:
+            self._last_reply = wire.sealed(seq, self.answer(words, now))
+            self._last_seq = seq
+        self._reply = self._last_reply
         self.busy = True
 
     @micropython.native
@@ -145,11 +159,14 @@ class Line:
 
     @micropython.native
     def _due(self, now: int) -> int:
-        """Return in how many ms to send events: within a session, new ones at once, unacknowledged ones repeatedly."""
+        """Return in how many ms to send events: within a session, new ones at once, unacknowledged ones repeatedly.
+
+        New events wait for the repeat while a full frame of older ones is unacknowledged.
+        """
         events = self._events
         if events.acked == events.last or not self.session:
             return LONG
-        if self._told <= events.acked or (self._told < events.last and self._open):
+        if self._told <= events.acked or (self._told < events.last and self._had_room):
             return 0
         return max(0, self._wait - elapsed(now, self._told_at))
 
@@ -163,7 +180,7 @@ class Line:
         again = told <= self._told
         self._wait = min(2 * self._wait, wire.RESEND_LAST) if again else wire.RESEND_FIRST
         self._told, self._told_at = told, now
-        self._open = gap < first and told < events.acked + _ITEMS
+        self._had_room = gap < first and told < events.acked + _ITEMS
         if gap >= first:
             self._begin(wire.encode(0, wire.GAP, str(first), str(gap)))
         else:

@@ -1,4 +1,4 @@
-# The types of micro.py.
+# The types of micro.py. What viper code reads through a pointer is an int, as what CPython reads from these.
 
 from array import array
 from collections.abc import Callable

@@ -33,7 +33,7 @@ class Requests:
         self._tone = parts.tone
         self._lamps = parts.lamps
         self._chain_was_good = chain_was_good
-        verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # with their number of fields
+        verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # the method, its number of fields
             wire.HELLO: (self.hello, 1),
             wire.AGREE: (self.agree, 2),
             wire.POLL: (self.poll, 0),
@@ -53,7 +53,10 @@ class Requests:
 
     @micropython.native
     def answer(self, words: "list[bytes]", now: int) -> bytes:
-        """Carry out a request. Return the reply as words joined by blanks."""
+        """Carry out a request. Return the reply as words joined by blanks.
+
+        For [b"get", b"watch"] this is b"ok 4000", for [b"get", b"wotch"] b"no field name".
+        """
         if words[0] not in self._verbs:
             return _NO + b"verb"
         if self._guard.session == CLOSED and words[0] != _HELLO:

@@ -2,6 +2,9 @@
 #
 # A sample's time is one millisecond after that of the sample before it. The clock only corrects this where sampler and
 # clock have drifted apart or samples are missing. So times never go back, however late the program takes a sample.
+#
+# For example: a ring holds 256 samples, 1000 are done with, and the sampler has counted 1003. So three wait, at the
+# indices 232 (1000 % 256), 233 and 234. If the clock reads 5000 now, they were sampled at 4998, 4999 and 5000.
 
 from array import array
 
@@ -9,7 +12,7 @@ from .micro import const, micropython, ptr32
 
 # Indices of the state
 _TIME = const(0)  # of the last sample taken
-_ROW = const(1)  # samples skipped or missed since then
+_SKIPPED = const(1)  # samples skipped or missed since then
 _MISSED = const(2)  # samples overwritten before anybody looked at them
 _DONE = const(3)  # samples taken, skipped and missed since the sampler started; wraps
 _WAITING = const(4)  # samples that waited at the last look ...
@@ -17,41 +20,41 @@ _NEWEST = const(5)  # ... and its time
 _KNOWN = const(6)  # 1: the sample before the oldest waiting one was taken, or equals the last one taken
 _SAMPLES = const(7)  # capacity of the ring
 _WORDS = const(8)  # of a sample
-_MASK = const(9)  # bits that count in a sample's first word
+_PINS = const(9)  # a mask: the bits that count in a sample's first word
 _LAP = const(10)  # samples after which the sampler counts from zero again
-_WRAP = const(0x3FFFFFFF)
+_MASK = const(0x3FFFFFFF)  # ticks.MASK; the ring's package for other programs has no ticks.py
 
 
 @micropython.viper
 def _look(state: ptr32, ring: ptr32, arrived: int, now: int, still: int) -> int:
-    samples, words, mask = int(state[_SAMPLES]), int(state[_WORDS]), int(state[_MASK])
-    done, row = int(state[_DONE]), int(state[_ROW])
-    waiting = (arrived - done) & (int(state[_LAP]) - 1)
+    samples, words, pins = state[_SAMPLES], state[_WORDS], state[_PINS]
+    done, skipped = state[_DONE], state[_SKIPPED]
+    waiting = (arrived - done) & (state[_LAP] - 1)
     late = waiting - (samples - samples // 8)  # keep an eighth free, where the next samples arrive
     if late > 0:
-        state[_MISSED] = (int(state[_MISSED]) + late) & _WRAP
+        state[_MISSED] = (state[_MISSED] + late) & _MASK
         state[_KNOWN] = 0
-        done, row, waiting = done + late, row + late, waiting - late
-    if not int(state[_KNOWN]):
+        done, skipped, waiting = done + late, skipped + late, waiting - late
+    if not state[_KNOWN]:
         still = 0
-    here = done % samples * words
     end = samples * words
-    there = here - words if here else end - words
+    oldest = done % samples * words
+    before = oldest - words if oldest else end - words  # the sample before the oldest; the ring's last before its first
     while still and waiting:
-        if (int(ring[here]) ^ int(ring[there])) & mask:
+        if (ring[oldest] ^ ring[before]) & pins:
             still = 0
         word = 1
         while word < words:
-            if int(ring[here + word]) != int(ring[there + word]):
+            if ring[oldest + word] != ring[before + word]:
                 still = 0
             word += 1
         if still:
-            done, row, waiting = done + 1, row + 1, waiting - 1
-            there, here = here, here + words
-            if here == end:
-                here = 0
-    state[_DONE] = done & _WRAP
-    state[_ROW] = row & _WRAP
+            done, skipped, waiting = done + 1, skipped + 1, waiting - 1
+            before, oldest = oldest, oldest + words
+            if oldest == end:
+                oldest = 0
+    state[_DONE] = done & _MASK
+    state[_SKIPPED] = skipped & _MASK
     state[_WAITING] = waiting
     state[_NEWEST] = now
     return waiting
@@ -59,33 +62,44 @@ def _look(state: ptr32, ring: ptr32, arrived: int, now: int, still: int) -> int:
 
 @micropython.viper
 def _take(state: ptr32) -> int:
-    waiting, row, last = int(state[_WAITING]) - 1, int(state[_ROW]) + 1, int(state[_TIME])
-    ahead = (int(state[_NEWEST]) - waiting - last) & _WRAP  # by the clock
-    off = (ahead - row) & _WRAP
-    if off <= 1 or off == _WRAP:  # the clock agrees to within a millisecond
-        ahead = row
-    elif off > _WRAP >> 1 and ahead > row:  # the sampler is so far ahead that times would go back
-        ahead = 0
-    state[_TIME] = (last + ahead) & _WRAP
-    state[_ROW] = 0
+    # The last sample was taken at 4990, 7 were skipped since: by count this one is 8 ms later. Two more wait, and the
+    # look was at 5000: by the clock it is 8 ms later, too. A clock that says 7 or 9 changes nothing; at 13 the
+    # sampler has stood still, and the clock is right.
+    waiting, counted, last = state[_WAITING] - 1, state[_SKIPPED] + 1, state[_TIME]
+    clocked = (state[_NEWEST] - waiting - last) & _MASK
+    off = (clocked - counted) & _MASK  # -1 is _MASK
+    later = clocked
+    if off <= 1 or off == _MASK:
+        later = counted
+    elif off > _MASK >> 1 and clocked > counted:  # the sampler is so far ahead that times would go back
+        later = 0
+    state[_TIME] = (last + later) & _MASK
+    state[_SKIPPED] = 0
     state[_WAITING] = waiting
     state[_KNOWN] = 1
-    done = int(state[_DONE])
-    state[_DONE] = (done + 1) & _WRAP
-    return done % int(state[_SAMPLES])
+    done = state[_DONE]
+    state[_DONE] = (done + 1) & _MASK
+    return done % state[_SAMPLES]
 
 
 class Ring:
-    """A ring of samples, each of the same number of 32-bit words."""
+    """A ring of samples, each of the same number of 32-bit words.
 
-    def __init__(self, memory: "bytearray | array[int]", samples: int, words: int, mask: int, now: int, lap: int):
-        """Track `samples` samples of `words` words; only the bits in `mask` count in a sample's first word.
+    To take all samples that wait:
+
+        for _ in range(ring.look(arrived, now, still=True)):
+            index = ring.take()  # the sample begins at word `words * index` of the memory
+            print(ring.time)
+    """
+
+    def __init__(self, memory: "bytearray | array[int]", samples: int, words: int, pins: int, now: int, lap: int):
+        """Track `samples` samples of `words` words; only the bits in the mask `pins` count in a sample's first word.
 
         The sampler counts to `lap` and then from zero again: a power of two, and more than can arrive between two
         looks.
         """
         self._memory = memory
-        self._state = array("I", (now, 0, 0, 0, 0, now, 0, samples, words, mask, lap))
+        self._state = array("I", (now, 0, 0, 0, 0, now, 0, samples, words, pins, lap))
         self._earlier = 0  # samples done with before the sampler's last start
 
     @property
@@ -101,7 +115,7 @@ class Ring:
     @property
     def sampled(self) -> int:
         """Samples done with: taken, skipped or missed."""
-        return (self._earlier + self._state[_DONE]) & _WRAP
+        return (self._earlier + self._state[_DONE]) & _MASK
 
     def restart(self) -> None:
         """Note that the sampler has been stopped and started: it fills the memory from its beginning."""

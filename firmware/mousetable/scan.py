@@ -10,13 +10,16 @@ if TYPE_CHECKING:
 
 
 class Scan:
-    """The contacts. `settled` has one bit each, set = closed: the inputs' bytes, then one byte of direct contacts."""
+    """The contacts. `settled` has one bit each, set = closed: the inputs' bytes, then one byte of direct contacts.
+
+    With 81 inputs contact 10 is bit 2 of byte 1, and the cage is contact 88, bit 0 of byte 11.
+    """
 
     def __init__(self, hardware: "Hardware", hold: int, direct: int = 0):
         """Debounce inputs for `hold` ms, direct contacts for `direct` ms (0: the same)."""
         self.events = Events()
         self.moving = 0  # ms until some contact has changed, unless it bounces back; 0: none is moving
-        self.since = 0  # when contacts began to move
+        self.since = 0  # when they began to move, or when slow work had its last turn meanwhile (controller.py)
         self._debounce = Debounce(len(hardware.contacts), hold, direct)
         self.settled = self._debounce.settled
         self._contacts = hardware.contacts
@@ -58,13 +61,11 @@ class Scan:
 
     @micropython.native
     def _record(self, time: int) -> None:
+        """Record an event for each bit of `changed`: bits 2 and 5 of byte 1 are the contacts 10 and 13."""
         changed = self._debounce.changed
         for i in range(len(changed)):
-            flips = changed[i]
+            flips, bit = changed[i], 0
             while flips:
-                bit = flips & -flips
-                flips ^= bit
-                self.events.add(time, 8 * i + _LOG2[bit], 1 if self.settled[i] & bit else 0)
-
-
-_LOG2 = {1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5, 64: 6, 128: 7}
+                if flips & 1:
+                    self.events.add(time, 8 * i + bit, self.settled[i] >> bit & 1)
+                flips, bit = flips >> 1, bit + 1

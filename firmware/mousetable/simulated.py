@@ -5,7 +5,7 @@
 
 from .build import VERSION
 from .micro import TYPE_CHECKING
-from .ticks import WRAP, elapsed
+from .ticks import MASK, elapsed
 from .wire import direct_start
 
 if TYPE_CHECKING:
@@ -55,13 +55,15 @@ class SimulatedHardware:
             self.inputs[number >> 3] &= ~bit & 255
 
     def now(self) -> int:
-        return self.time & WRAP
+        return self.time & MASK
 
     def look(self, still: bool) -> int:
         now = self.now()
         if now == self._last:
             return 0
-        self._waiting = 0 if not self.sampling else 1 if still else elapsed(now, self._last)
+        self._waiting = 0
+        if self.sampling:
+            self._waiting = 1 if still else elapsed(now, self._last)
         self._last = now
         return self._waiting
 
@@ -71,7 +73,7 @@ class SimulatedHardware:
         if not self._waiting and self.contacts != self.inputs:
             for i in range(len(self.inputs)):  # a slice would allocate
                 self.contacts[i] = self.inputs[i]
-        return (self._last - self._waiting) & WRAP
+        return (self._last - self._waiting) & MASK
 
     def chain_good(self) -> bool:
         return self.chain_is_good

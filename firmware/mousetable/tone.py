@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from .hardware import Hardware
 
 TONE_LONGEST = const(5000)  # ms
-_LOWEST, _HIGHEST = const(20), const(10000)  # Hz
+_LOWEST_HZ = const(20)
+_HIGHEST_HZ = const(10000)
 
 
 class Tone:
@@ -22,7 +23,7 @@ class Tone:
     def start(self, now: int, hz: int, ms: int) -> None:
         """Start a tone. Raises Refused, or ValueError with the field that is wrong."""
         self._guard.allow()
-        if not _LOWEST <= hz <= _HIGHEST:
+        if not _LOWEST_HZ <= hz <= _HIGHEST_HZ:
             raise ValueError("hz")
         if not 1 <= ms <= TONE_LONGEST:
             raise ValueError("ms")

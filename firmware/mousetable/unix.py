@@ -8,7 +8,7 @@
 # first).
 #
 #     to the table      c  a = 1 closed, 0 open      b = contact
-#     from the table    s                            b = pulse of the servo in us, 0 = off
+#     from the table    s  a = 0                     b = pulse of the servo in us, 0 = off; 1500: b"s\0\xdc\x05"
 #                       t                            b = tone in Hz, 0 = silent
 #                       f                            b = pictures shown on the lamps so far
 #
@@ -22,7 +22,7 @@ from .controller import Controller
 from .micro import TYPE_CHECKING
 from .settings import Settings
 from .simulated import SimulatedHardware
-from .ticks import WRAP
+from .ticks import MASK
 
 if TYPE_CHECKING:
     from io import FileIO
@@ -41,7 +41,7 @@ class UnixHardware(SimulatedHardware):
         self._line_out: FileIO = open(1, "wb", 0)  # noqa: SIM115
 
     def now(self) -> int:
-        return time.ticks_diff(time.ticks_ms(), self._start) & WRAP
+        return time.ticks_diff(time.ticks_ms(), self._start) & MASK
 
     def read_into(self, buffer: bytearray) -> int:
         return self._line_in.readinto(buffer) or 0
@@ -69,7 +69,7 @@ class UnixHardware(SimulatedHardware):
             return True
         for i in range(0, count, 4):
             kind, closed, low, high = self._records[i : i + 4]
-            if kind == 99:  # c
+            if kind == ord("c"):
                 self.contact(low | high << 8, bool(closed))
         return count > 0
 

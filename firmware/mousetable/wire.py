@@ -7,7 +7,7 @@
 
 from binascii import crc32
 
-from .micro import micropython
+from .micro import const, micropython
 
 PROTOCOL = 1
 
@@ -20,6 +20,7 @@ CLOCK_MASK = 0x3FFFFFFF  # the table's clock counts milliseconds and wraps at 2*
 # does check: its result may be shown to a person, and must not hold anything that a terminal obeys.
 ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789.,:;+-_/=@~!?* "
 _ALPHABET = ALPHABET.encode()
+_ZERO = const(48)  # the digit 0
 
 # Contacts are numbered along the register chain; the direct ones, wired to the Pico itself, begin at a whole byte.
 DIRECT = ("cage", "a", "b", "rail")  # closed: cage down, button a or b pressed, servo rail powered
@@ -78,9 +79,15 @@ def sealed(seq: int, words: bytes) -> bytes:
 
 
 def decode(line: bytes) -> "tuple[int, list[str]] | None":
-    """Return (seq, words) of a line without its newline; None if it is not a valid frame."""
+    """Return (seq, words) of a line without its newline; None if it is not a valid frame.
+
+    decode(b"12 poll bef3dd63") is (12, ["poll"]).
+    """
     frame = opened(line)
-    return frame and (frame[0], texts(frame[1]))
+    if frame is None:
+        return None
+    seq, words = frame
+    return seq, texts(words)
 
 
 @micropython.native
@@ -88,11 +95,13 @@ def opened(line: bytes) -> "tuple[int, list[bytes]] | None":
     """Return the same with words as bytes: on the Pico a string costs six times as much, as it is searched for among
     all interned names."""
     body = line[:-9]
-    if len(line) >= LONGEST or line[-9:] != _checksum(body) or body.strip(_ALPHABET):
+    if len(line) >= LONGEST or line[-9:] != _checksum(body):
+        return None
+    if body.strip(_ALPHABET):  # a character that is not allowed ends the strip, so it is left
         return None
     words = body.split(b" ")
     first = words.pop(0)
-    if not first.isdigit() or (first[0] == 48 and len(first) > 1) or not words or b"" in words:  # 48: a leading 0
+    if not first.isdigit() or (first[0] == _ZERO and len(first) > 1) or not words or b"" in words:
         return None
     seq = int(first)
     return (seq, words) if seq <= LAST_SEQ else None
@@ -113,12 +122,15 @@ def next_seq(seq: int) -> int:
 
 
 def direct_start(inputs: int) -> int:
-    """Return the number of the first direct contact of a table with `inputs` inputs."""
+    """Return the number of the first direct contact of a table with `inputs` inputs: 88 for 81."""
     return (inputs + 7) // 8 * 8
 
 
 def item(contact: int, closed: bool, after: int) -> str:
-    """Return one change of an events frame: the contact, + closed or - opened, milliseconds after the frame's time."""
+    """Return one change of an events frame: the contact, + closed or - opened, milliseconds after the frame's time.
+
+    item(10, True, 41) is "10+41".
+    """
     return "%d%s%d" % (contact, "+" if closed else "-", after)
 
 
@@ -134,8 +146,9 @@ def read_item(text: str) -> "tuple[int, bool, int]":
 class Splitter:
     """A splitter of a byte stream into lines, without their newlines.
 
-    The lines do not depend on how the stream arrives in pieces. Empty lines are dropped. A line longer than any frame
-    is cut after LONGEST bytes, which cannot be a frame either. So the buffer is bounded, and allocated once.
+    The lines do not depend on how the stream arrives in pieces: feed(b"a\\nb", 3) returns [b"a"], and then
+    feed(b"c\\n", 2) returns [b"bc"]. Empty lines are dropped. A line longer than any frame is cut after LONGEST bytes,
+    which cannot be a frame either. So the buffer is bounded, and allocated once.
     """
 
     def __init__(self) -> None:
@@ -162,6 +175,7 @@ class Splitter:
         return lines
 
     def _hold(self, data: "bytes | bytearray", start: int, end: int) -> None:
+        """Add bytes to the line that has not ended yet, as many as fit."""
         held = self._held
         end = min(end, start + LONGEST - held)
         self._held = held + end - start

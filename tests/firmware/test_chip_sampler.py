@@ -7,6 +7,7 @@ import time
 from array import array
 from collections import deque
 from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 from unittest.mock import Mock, patch
@@ -92,11 +93,20 @@ def test_every_input_of_up_to_18_registers_arrives_at_its_bit(inputs: list[int])
     assert [raw[n // 8] >> n % 8 & 1 for n in range(len(inputs))] == inputs
 
 
+def test_the_sample_written_out_above_the_sampler_is_what_its_program_shifts_in() -> None:
+    words, _ = sample([1, 1, 1, 1, 1, 1, 1, 0])
+    assert words[1:] == [0x0000017F]
+    assert "0x0000017F" in Path(chip.__file__ or "").read_text().partition("\nimport ")[0]
+    found = bytearray(1)
+    assert not chip._unpack(found, bytes(4) + words[1].to_bytes(4, "little"), 0, 8, bytearray(2), 8, 1)
+    assert found == b"\x80"
+
+
 def counts(words: list[int], inputs: int, marked: bool = True) -> int:
     """Return whether a sampler counts this sample as noise."""
     raw = b"".join(word.to_bytes(4, "little") for word in words)
     found = bytearray((inputs + 7) // 8)
-    return bool(chip._collect(found, raw, 0, inputs, bytearray(2), len(raw), int(marked)))
+    return bool(chip._unpack(found, raw, 0, inputs, bytearray(2), len(raw), int(marked)))
 
 
 CLOCKS = st.integers(1, 79)  # the first one shifts the mark itself
@@ -130,7 +140,7 @@ def contacts(levels: int, inputs: int, pins: bytearray, size: int) -> bytes:
     word = levels >> 16 | (levels & 0xFFFF) << 16
     sample = word.to_bytes(4, "little") + bytes([255] * 4 * (chip.sample_words(inputs) - 1))
     found = bytearray([255] * size)
-    chip._collect(found, sample, 0, inputs, pins, 0, 0)
+    chip._unpack(found, sample, 0, inputs, pins, 0, 0)
     return bytes(found)
 
 

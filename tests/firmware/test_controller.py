@@ -1,5 +1,6 @@
 """The table as a whole: skipped time, and tasks that fail."""
 
+import re
 import traceback
 from collections.abc import Callable
 from random import Random
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.firmware.board import Table, fail_once
+from tests.pages import ROOT
 
 from mousetable import wire
 from mousetable.simulated import SimulatedHardware
@@ -187,3 +189,29 @@ def test_garbage_is_collected_after_the_start_and_after_40_frames() -> None:
     table.ask("poll")
     table.run(5)
     assert len(collected) == 2
+
+
+def task_names(table: Table) -> list[str]:
+    """Run one pass; return the names of the tasks that ran in it, in order."""
+    names, controller = [], table.controller
+    run = controller._run
+    controller._run = lambda name, now: names.append(name) or run(name, now)  # type: ignore[method-assign,func-returns-value]
+    table.run(1)
+    controller._run = run  # type: ignore[method-assign]
+    return names
+
+
+def test_the_passes_written_out_in_the_controller_run_those_tasks(agreed: Table) -> None:
+    source = (ROOT / "firmware" / "mousetable" / "controller.py").read_text()
+    lines = re.findall(r"^#     ([ \d]{6}) ((?: ?(?:scan|send|receive|guard|crank|tone|lamps)\b)+)", source, re.M)
+    assert [ms.strip() for ms, _ in lines] == ["99", "100", "105", "", "", "106"]
+    agreed.run(99 - agreed.hardware.time)
+    found = []
+    for ms in range(99, 107):
+        if ms == 100:
+            agreed.contact(10, True)
+        if ms == 102:
+            agreed.say("poll")
+        found.append(task_names(agreed))
+    told = [tasks.split() for _, tasks in lines]
+    assert found == [told[0], *[told[1]] * 5, told[2] + told[3] + told[4], told[5]]

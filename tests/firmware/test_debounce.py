@@ -1,5 +1,7 @@
 """Debounce: a change passes once, when it has held for the hold time. Nothing shorter passes."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +37,18 @@ def test_a_bounce_restarts_the_hold_time() -> None:
 
 def test_each_contact_is_debounced_on_its_own() -> None:
     assert flips([0b01, 0b01, 0b11, 0b11, 0b11, 0b11, 0b11, 0b11, 0b11]) == [(5, 0b01), (7, 0b10)]
+
+
+def test_the_planes_written_out_above_the_debounce_are_those_of_a_contact_that_closes() -> None:
+    source = (ROOT / "firmware" / "mousetable" / "debounce.py").read_text()
+    table = re.findall(r"^#     ([1-9])  ([01]{8})" + 4 * " +([01]{8})", source, re.M)
+    board, rows = Debounce(1, HOLD), []
+    board.settle(bytearray(1))
+    for number in range(1, HOLD + 2):
+        board.update(bytearray([0b100]))
+        one, two, four, eight, differed = (f"{plane:08b}" for plane in board._planes)
+        rows.append((str(number), differed, eight, four, two, one))
+    assert len(table) == 4 and set(table) < set(rows)
 
 
 def test_the_contacts_at_the_start_are_not_a_change() -> None:

@@ -47,19 +47,25 @@ def test_a_confirmation_beyond_the_last_change_or_going_back_is_ignored() -> Non
     assert events.acked == 2
 
 
-@given(st.lists(st.one_of(st.integers(0, 143), st.none()), max_size=200))
-def test_the_ring_keeps_right_changes_and_knows_how_many_are_lost(steps: list[int | None]) -> None:
-    """A number in `steps` adds a change of that contact; None confirms all changes."""
-    events, lost = Events(8), 0
-    said: list[int] = []
+@given(st.lists(st.one_of(st.integers(0, 143), st.sampled_from(["confirm", "miss"])), max_size=200))
+def test_the_ring_keeps_right_changes_and_knows_how_many_are_lost(steps: list[int | str]) -> None:
+    """A number in `steps` adds a change of that contact."""
+    events, held, lost = Events(8), dict[int, int](), set[int]()
     for step in steps:
-        if step is None:
+        if step == "confirm":
             events.confirm(events.last)
+        elif step == "miss":
+            events.miss()
+            lost |= set(range(events.acked + 1, events.last + 1))
+            held.clear()
         else:
-            lost += events.last - events.acked >= 8
-            events.add(len(said), step, len(said) & 1)
-            said.append(step)
-    assert events.lost == lost
-    for n in range(events.first(), events.last + 1):
-        assert (events.time(n), events.contact(n), events.closed(n)) == (n - 1, said[n - 1], (n - 1) & 1)
-    assert events.last - events.first() + 1 == min(8, len(said))
+            assert isinstance(step, int)
+            events.add(events.last, step, events.last & 1)
+            held[events.last] = step
+        for n in [n for n in held if n <= events.last - 8]:
+            del held[n]
+            lost |= {n} if n > events.acked else set()
+    assert events.lost == len(lost)
+    assert list(range(events.first(), events.last + 1)) == list(held)
+    for n, contact in held.items():
+        assert (events.time(n), events.contact(n), events.closed(n)) == (n - 1, contact, (n - 1) & 1)

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.firmware.program import run
 
-from mousetable.ring import Ring
-from mousetable.ticks import WRAP, elapsed
+from mousetable.ring import _DONE, Ring
+from mousetable.ticks import MASK, elapsed
 
 LAPS = Path(__file__).with_name("laps.py")
-SIZE, WORDS, MASK = 64, 4, 0x1D000000
+SIZE, WORDS, PINS = 64, 4, 0x1D000000
 WAITS_AT_MOST = 56  # ms for which the program may be held up
 LAP = 128  # samples after which the sampler counts from zero again: as often as the ring allows
 PASS_US = st.one_of(st.integers(50, 3_000), st.integers(3_000, 50_000))  # ordinary, or while writing flash
@@ -28,7 +28,7 @@ class Sampler:
     ) -> None:
         self.us = 1000 * start
         self.memory = array("I", bytes(4 * SIZE * WORDS))
-        self.ring = Ring(self.memory, SIZE, WORDS, MASK, self.now(), lap)
+        self.ring = Ring(self.memory, SIZE, WORDS, PINS, self.now(), lap)
         self._lap = lap
         self._contents = contents or (0,)
         self._started = self.us + phase
@@ -36,7 +36,7 @@ class Sampler:
         self._arrived = 0
 
     def now(self) -> int:
-        return self.us // 1000 & WRAP
+        return self.us // 1000 & MASK
 
     def content(self, sample: int) -> int:
         return self._contents[min(sample, len(self._contents) - 1)]
@@ -58,7 +58,7 @@ class Sampler:
 
 
 @given(
-    start=st.one_of(st.integers(0, 10_000), st.integers(WRAP - 2_000, WRAP)),
+    start=st.one_of(st.integers(0, 10_000), st.integers(MASK - 2_000, MASK)),
     ppm=st.integers(-60, 60),
     phase=st.integers(0, 999),
     between_us=st.integers(0, 900),
@@ -79,7 +79,7 @@ def test_the_times_of_samples_are_right_and_never_go_back(
     assert [place for place, _ in got] == [n % SIZE for n in range(len(got))]
     for n, (_, time) in enumerate(got):
         off = elapsed(time, int(sampler.taken_at(n)))
-        assert off <= 2 or off >= WRAP - 1
+        assert off <= 2 or off >= MASK - 1
     for (_, before), (_, time) in pairwise(got):
         assert elapsed(time, before) <= 3
 
@@ -97,7 +97,7 @@ def test_samples_on_time_are_a_millisecond_apart(phase: int, wait: int) -> None:
 
 
 @given(
-    start=st.one_of(st.integers(0, 10_000), st.integers(WRAP - 100, WRAP)),
+    start=st.one_of(st.integers(0, 10_000), st.integers(MASK - 100, MASK)),
     ppm=st.integers(-60, 60),
     waits=st.lists(PASS_US, max_size=60),
     contents=CONTENTS,
@@ -114,7 +114,7 @@ def test_samples_equal_to_the_last_are_skipped_and_the_others_keep_their_times(
             n = ring.sampled - 1
             assert (place, sampler.memory[place * WORDS + 3]) == (n % SIZE, sampler.content(n))
             off = elapsed(ring.time, int(sampler.taken_at(n)))
-            assert off <= 2 or off >= WRAP - 1
+            assert off <= 2 or off >= MASK - 1
             last = n
         for passed in range((last or 0) + 1, ring.sampled):
             assert sampler.content(passed) == sampler.content(last or 0)
@@ -159,12 +159,12 @@ def test_a_restarted_sampler_continues_in_time_and_its_first_sample_is_taken() -
 
 def test_samples_are_in_order_when_their_number_wraps_after_twelve_days() -> None:
     ring = Sampler(lap=SIZE).ring
-    ring._state[3] = WRAP - 9  # samples done with so far
+    ring._state[_DONE] = MASK - 9  # samples done with so far
     places = []
-    for arrived in range(WRAP - 4, WRAP + 30, 5):
-        waiting = ring.look(arrived % SIZE, arrived & WRAP, False)
+    for arrived in range(MASK - 4, MASK + 30, 5):
+        waiting = ring.look(arrived % SIZE, arrived & MASK, False)
         places += [ring.take() for _ in range(waiting)]
-    assert places == [n % SIZE for n in range(WRAP - 9, WRAP - 9 + len(places))]
+    assert places == [n % SIZE for n in range(MASK - 9, MASK - 9 + len(places))]
     assert len(places) > 30 and ring.sampled < 30
 
 

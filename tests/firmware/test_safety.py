@@ -217,7 +217,16 @@ def test_switching_off_and_on_clears_a_fault(agreed: Table) -> None:
     assert restarted.fault() == "-"
 
 
-# "When a part of the program fails"
+# A part of the program that fails
+
+
+def test_a_fault_without_a_failed_task_leaves_the_lamps_as_they_are(agreed: Table) -> None:
+    light(agreed)
+    agreed.ask("crank", "g1", "classic")
+    agreed.contact(agreed.rail, False)
+    agreed.run(10)
+    assert agreed.fault() == "rail"
+    assert agreed.hardware.pixels[0] == 255
 
 
 @pytest.mark.parametrize("task", ["scan", "crank", "lamps"])

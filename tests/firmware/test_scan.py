@@ -9,7 +9,7 @@ from tests.firmware.board import Table
 
 from mousetable.debounce import HOLD_MS
 from mousetable.scan import Scan
-from mousetable.ticks import WRAP
+from mousetable.ticks import MASK
 
 
 def test_a_change_is_told_with_the_time_at_which_it_has_settled(agreed: Table) -> None:
@@ -95,7 +95,7 @@ class LateHardware:
         return time
 
 
-@given(st.integers(0, WRAP), st.lists(st.lists(st.integers(0, 15), min_size=1, max_size=150), max_size=4))
+@given(st.integers(0, MASK), st.lists(st.lists(st.integers(0, 15), min_size=1, max_size=150), max_size=4))
 def test_a_change_has_the_time_of_its_own_sample_however_late_that_is_taken(start: int, held: list[list[int]]) -> None:
     """`held`: for each delay, the contacts of the samples that wait after it."""
     hardware: Any = LateHardware()  # only what the scan uses
@@ -104,12 +104,12 @@ def test_a_change_has_the_time_of_its_own_sample_however_late_that_is_taken(star
     hardware.waiting.append((start, bytes(len(hardware.contacts))))
     for batch in held:
         for state in batch:
-            time = (time + 1) & WRAP
+            time = (time + 1) & MASK
             hardware.waiting.append((time, bytes([state, *bytes(len(hardware.contacts) - 1)])))
             states.append(state)
         scan.step(time)
-        scan.step((time + len(batch)) & WRAP)  # taking the samples takes a while
-    told = [((scan.events.time(n) - start) & WRAP, scan.events.contact(n)) for n in range(1, scan.events.last + 1)]
+        scan.step((time + len(batch)) & MASK)  # taking the samples takes a while
+    told = [((scan.events.time(n) - start) & MASK, scan.events.contact(n)) for n in range(1, scan.events.last + 1)]
     assert told[-100:] == changes(states)[-100:]
 
 

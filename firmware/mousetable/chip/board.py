@@ -27,15 +27,18 @@ if TYPE_CHECKING:
 # and the pins' functions are the same; MicroPython handles the bits of DMA's control word, the clock's dividers and the
 # pads' isolation.
 _RP2350 = "RP2350" in sys.implementation._machine
-_WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # registers: data sheets 12.9 and 4.7.6
+_WATCHDOG = 0x400D8000 if _RP2350 else 0x40058000  # its control register: data sheets 12.9 and 4.7.6
+_WATCHDOG_ON = 1 << 30  # a bit of it
+_REASON = const(8)  # from there to the register that tells why the watchdog has reset the chip ...
+_TIMED_OUT, _FORCED = 1, 2  # ... as one of these bits, 0 if it has not
 _CHIP_RESET = 0x4010002C if _RP2350 else 0x40064008  # why the whole chip was reset (6.4 and 2.12.8) ...
 _CAUSES = ((0x20000, "brown-out"), (0x10000, "power-on")) if _RP2350 else ((0x100, "power-on-or-brown-out"),)
-_PADS = 0x40038004 if _RP2350 else 0x4001C004  # the pad of GPIO 0, others four bytes apart (9.11.3 and 2.19.6.3)
+_PADS = 0x40038004 if _RP2350 else 0x4001C004  # the pad of GPIO 0 (9.11.3 and 2.19.6.3); others are four bytes apart
 _PULL_UP = const(0x08)
 _DRIVE_12_MA = const(0x30)
 _STARTED = const(0x01)  # our mark in an input's pad: the bit would set how quickly an output rises
 _PULLED_US = const(50)
-_DRIVEN = const(0xF000)  # below 3.1 V: nothing that is wired to our ADC pins comes near that
+_FLOATING = const(0xF000)  # of the ADC's 0xFFFF, so 3.1 V or more: nothing that is wired to our pins comes near that
 _WATCHDOG_MS = const(2000)
 _SET = const(0x2000)  # add to an address to set, or to clear, the bits written (2.1.2)
 _CLEAR = const(0x3000)
@@ -74,7 +77,8 @@ class PicoHardware:
                 pass
 
     def _make_contacts(self) -> None:
-        own = pins.OWN_INPUTS if self.chain <= len(pins.OWN_INPUTS) else ()
+        self._chained = self.chain > len(pins.OWN_INPUTS)
+        own = () if self._chained else pins.OWN_INPUTS
         sampler = Sampler(self.chain, pins.SR_MISO, pins.SR_PL, pins.SR_SCK, pins.DIRECT, own=own, test=pins.SR_TEST)
         self.contacts = sampler.contacts
         self.look = sampler.look
@@ -97,13 +101,13 @@ class PicoHardware:
         return self._sampler.noise
 
     def chain_good(self) -> bool:
-        return self._sampler.apart() if self.chain <= len(pins.OWN_INPUTS) else self._sampler.answers()
+        return self._sampler.answers() if self._chained else self._sampler.apart()
 
     # Lamps
 
     def _show_one(self, pixels: bytearray) -> None:
         """Show a table's only lamp on the Pico's own LED as well."""
-        self._led.duty_u16((pixels[0] | pixels[1] | pixels[2]) * 257)
+        self._led.duty_u16((pixels[0] | pixels[1] | pixels[2]) * 257)  # 255 * 257 is 65535, always on
         self._strip.show(pixels)
 
     # Servo, buzzer, senses
@@ -122,10 +126,10 @@ class PicoHardware:
         self._buzzer.duty_u16(32768 if hz else 0)
 
     def millivolts(self) -> int:
-        return self._supply.read_u16() * 6600 // 65535 if self._supply else 0  # through a divider by two
+        return self._supply.read_u16() * 6600 // 65535 if self._supply else 0  # 3.3 V, behind a divider by two
 
     def milliamps(self) -> int:
-        return self._current.read_u16() * 3300 // 65535 if self._current else 0  # 1 V/A
+        return self._current.read_u16() * 3300 // 65535 if self._current else 0  # 1 V is 1 A
 
     # Watchdog
 
@@ -139,7 +143,7 @@ class PicoHardware:
 
     def release(self) -> None:
         """Stop watchdog and sampler so that a person can work at MicroPython's prompt."""
-        mem32[_WATCHDOG + _CLEAR] = 1 << 30  # CTRL.ENABLE; machine.WDT itself cannot be stopped
+        mem32[_WATCHDOG + _CLEAR] = _WATCHDOG_ON  # machine.WDT itself cannot be stopped
         self._sampler.stop()
 
 
@@ -153,9 +157,9 @@ def _reset_cause() -> str:
     if mem32[pad] & _STARTED:
         return "soft-reboot"
     mem32[pad + _SET] = _STARTED
-    watchdog = mem32[_WATCHDOG + 8] & 3
-    if watchdog:
-        return "watchdog" if watchdog == 1 else "reset"
+    reason = mem32[_WATCHDOG + _REASON] & (_TIMED_OUT | _FORCED)
+    if reason:
+        return "watchdog" if reason == _TIMED_OUT else "reset"
     bits = mem32[_CHIP_RESET]
     for bit, cause in _CAUSES:
         if bits & bit:
@@ -168,6 +172,6 @@ def _sense(gpio: int) -> "ADC | None":
     adc, pad = ADC(Pin(gpio)), _PADS + 4 * gpio
     mem32[pad + _SET] = _PULL_UP
     time.sleep_us(_PULLED_US)
-    driven = adc.read_u16() < _DRIVEN
+    driven = adc.read_u16() < _FLOATING
     mem32[pad + _CLEAR] = _PULL_UP
     return adc if driven else None

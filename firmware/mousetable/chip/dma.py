@@ -7,7 +7,11 @@ if TYPE_CHECKING:
 
 
 def dma_request(machine: int, reading: bool) -> int:
-    """Return the DREQ that paces DMA from or to a PIO state machine's queue (data sheets 2.5.3.1 and 12.6.4.1)."""
+    """Return the DREQ that paces DMA from or to a PIO state machine's queue (data sheets 2.5.3.1 and 12.6.4.1).
+
+    Each PIO block has eight: four to write to its machines, four to read. Reading from machine 5, the second of the
+    second block, is 8 + 1 + 4 = 13.
+    """
     return machine // 4 * 8 + machine % 4 + (4 if reading else 0)
 
 

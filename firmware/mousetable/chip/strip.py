@@ -11,7 +11,7 @@ from .dma import dma_request, dma_stop
 if TYPE_CHECKING:
     from rp2.asm_pio import mov, out, pins, set, x
 
-_LAMP_HZ = const(8_000_000)  # ten instructions a bit: 1.25 us
+_LAMP_HZ = const(8_000_000)  # ten cycles a bit: 1.25 us
 _LATCH_US = const(400)  # to empty the queue, then the low level by which lamps detect the end of the data
 
 
@@ -23,14 +23,22 @@ _LATCH_US = const(400)  # to empty the queue, then the low level by which lamps 
     pull_thresh=8,
 )
 def lamp_program() -> None:
-    """Send bytes as WS2812 bits of ten cycles: 3 high, 3 as the bit is, 4 low (375 or 750 ns high); low when idle."""
-    out(x, 1)
-    set(pins, 1)[2]
-    mov(pins, x)[2]
-    set(pins, 0)[2]
+    """Send bytes as WS2812 bits: 375 ns high for a 0, 750 ns for a 1, and low for the rest of 1250 ns and when idle."""
+    out(x, 1)  # 1 cycle, still low; waits here for the next byte
+    set(pins, 1)[2]  # 3 cycles high
+    mov(pins, x)[2]  # 3 cycles as the bit is
+    set(pins, 0)[2]  # 3 cycles low
 
 
 class Strip:
+    """A strip of WS2812 lamps.
+
+    The first lamp shows a dim red, the second a dim green:
+
+        strip = Strip(2)
+        strip.show(bytearray((0, 40, 0, 40, 0, 0)))
+    """
+
     def __init__(self, gpio: int, machine: int = 1):
         data = Pin(gpio)
         shifter = rp2.StateMachine(machine, lamp_program, freq=_LAMP_HZ, out_base=data, set_base=data)

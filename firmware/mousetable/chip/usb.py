@@ -14,20 +14,31 @@ from machine import mem16
 
 from ..micro import const, micropython, ptr8
 
+_INTERRUPT = const(3)
 _PASS_BYTES = const(32)  # read in one pass at most, about a millisecond
 _QUEUE_BYTES = const(256)
-_USB = const(0x50100000)  # its memory (4.1.2.5). The control of endpoint n in is at 8 * n; its upper half ...
-_KIND = const(0xCC00)  # ... has these bits: enabled, two buffers, type ...
-_STREAM = const(0x8800)  # ... as an endpoint has them that sends a stream
-_BUFFERS = const(0x50100080)  # the buffer control of endpoint n in is at 8 * n ...
-_AVAILABLE = const(0x400)  # ... and has this bit set while USB has a packet to send
+
+# In USB's memory (4.1.2.5) the words of endpoint n are at 8 * n. The upper half of its control word tells what it is. A
+# stock build has 0xA800 at 0x50100012, for endpoint 2: enabled (0x8000), one buffer (0x4000 is not set), an interrupt
+# for each packet (0x2000), bulk data (0x0800 of 0x0C00).
+_CONTROL = const(0x50100002)  # the upper half
+_KIND = const(0xCC00)  # all of these bits but the interrupt's ...
+_STREAM = const(0x8800)  # ... as an endpoint has them that may carry the line
+_BUFFERS = const(0x50100080)  # the buffer control, so 0x50100090 for endpoint 2
+_AVAILABLE = const(0x400)  # a bit of it, set while USB has a packet to send
 
 
 class Usb:
-    """The line's bytes. Only construction allocates."""
+    """The line's bytes. Only construction and the first write allocate.
+
+    Polling a stream for 0 ms yields one event if it is ready, else none. `for _ in ready(0): break` and its `else`
+    tell the two apart without allocating.
+    """
 
     def __init__(self) -> None:
         self._byte = bytearray(1)
+        # For example 40 bytes are written, and USB takes them all as a packet for the host. While the host has not
+        # collected it, 40 count as queued, although the queue is empty: 216 more may be written.
         self._unheard = 0  # bytes written since one was read
         self._queued = 0  # bytes written since the queue was known to be empty
         self._sending: "int | None" = None  # the buffer control, 0 if it is not known, None before the first write
@@ -51,7 +62,7 @@ class Usb:
             read(byte)
             buffer[count] = last[0]
             count += 1
-            if int(last[0]) == 3:  # what follows a Ctrl-C is for MicroPython's prompt
+            if last[0] == _INTERRUPT:  # what follows a Ctrl-C is for MicroPython's prompt
                 break
         if count:
             self._unheard = 0
@@ -64,7 +75,7 @@ class Usb:
         else:
             return 0
         if self._sending is None:
-            self._sending = _stream()
+            self._sending = _find_buffer_control()
         if not self._sending:
             return self._write_bytes(data, start, end)
         unheard, queued = self._unheard, self._queued
@@ -98,7 +109,7 @@ class Usb:
                 break
 
 
-def _stream() -> int:
+def _find_buffer_control() -> int:
     """Return the address of the buffer control of the endpoint that sends the line's bytes; 0 if it is not certain."""
-    found = [number for number in range(1, 16) if mem16[_USB + 8 * number + 2] & _KIND == _STREAM]
+    found = [number for number in range(1, 16) if mem16[_CONTROL + 8 * number] & _KIND == _STREAM]
     return _BUFFERS + 8 * found[0] if len(found) == 1 else 0
