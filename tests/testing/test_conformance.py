@@ -27,6 +27,10 @@ SLIPS = [
     ([("*ROLLS)", "*ROLLS[:5])")], r"actions\(\) has `roll6`, which the game's vocabulary lacks"),
     ([("(DASH, WALK)\n\n", "(DASH, WALK, *ROLLS[:self.at[0]])\n\n")], r"actions\(\) are not sorted and unique"),
     ([("None if self.winners else", ""), ("() if self.winners else", "")], r"winners is \(\d,\) while the game lasts"),
+    (
+        [("None if self.winners else", "None if all(self.at) else"), ("() if self.winners", "() if all(self.at)")],
+        r"the game is over and winners is \(\); in a draw all who share it are winners",
+    ),
     ([("steps = 2", "steps = {}[1] if self.at[0] > 4 else 2")], r"DashState.after\(\) fails at .*: KeyError: 1$"),
     ([("steps = 2", "steps = next(self.game.luck)"), LUCK], "`walk` leads to another state when"),
     ([("self.at[self.turn] + steps", "self.at[self.turn]")], "a random game should have ended by now"),
