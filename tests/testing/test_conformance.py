@@ -98,6 +98,24 @@ def test_a_notation_that_is_hard_to_type_is_reported(tmp_path: Path, monkeypatch
         conformance.test_notation_is_short_lower_case_and_without_blanks(Setup("dash", 2, {}))
 
 
+def test_a_value_of_an_option_that_no_number_of_players_allows_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = "__import__('mouseboard.rules').rules"
+    pace = f"{rules}.Option('pace', 'slow', 'how far mice walk', ('slow', 'fast'))"
+    refusal = f"if self.settings['pace'] == 'fast': raise {rules}.BadSetup('nobody walks fast')"
+    begin = "    def start(self) -> DashState:\n"
+    install(tmp_path, ("(2, 3, 4), ()", f"(2, 3, 4), ({pace},)"), (begin, f"{begin}        {refusal}\n"))
+    monkeypatch.syspath_prepend(tmp_path)
+    assert [str(setup) for setup in conformance.setups("dash")] == [
+        "dash, 2 players",
+        "dash, 3 players",
+        "dash, 4 players",
+    ]
+    with pytest.raises(pytest.fail.Exception, match=r"^dash: no number of players can play with pace=fast$"):
+        conformance.test_each_value_of_an_option_can_be_played("dash")
+
+
 def test_a_report_after_many_actions_names_the_last_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path, ("min(self.at[self.turn] + steps", "min(self.at[self.turn] + (0 if sum(self.at) < 9 else 1 / 0)"))
     monkeypatch.syspath_prepend(tmp_path)
