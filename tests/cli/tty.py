@@ -42,5 +42,14 @@ class Terminal:
             self.shown += os.read(self._ours, 4096).decode(errors="replace")
         self.shown = self.shown.partition(text)[2]
 
+    def rest(self) -> str:
+        """Return the output after the text found last. The process must have ended."""
+        while select.select([self._ours], [], [], 0)[0]:
+            try:
+                self.shown += os.read(self._ours, 4096).decode(errors="replace")
+            except OSError:  # all has been read
+                break
+        return self.shown
+
     def type(self, keys: str) -> None:
         os.write(self._ours, keys.encode())

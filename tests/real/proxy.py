@@ -16,7 +16,7 @@ from tests.web.served import until
 from mouseboard import web
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
-(DOCUMENTED,) = re.findall(r"```nginx\n(.*?)```", PAGE, re.S)
+ABOVE, DOCUMENTED = re.findall(r"```nginx\n(.*?)```", PAGE, re.S)
 NAME = "games.example.home"
 
 CONFIG = """
@@ -33,6 +33,7 @@ http {{
     fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
+    {above}
     server {{
         listen 127.0.0.1:{port}{tls};
         server_name {name};
@@ -65,7 +66,7 @@ def nginx(folder: Path, arrangement: Arrangement, port: int, page: int) -> Itera
     config = folder / "nginx.conf"
     tls = TLS.format(folder=folder) if arrangement.tls else ""
     location = arrangement.location.replace("8700", str(page))
-    config.write_text(CONFIG.format(folder=folder, port=port, tls=tls, name=NAME, location=location))
+    config.write_text(CONFIG.format(folder=folder, port=port, tls=tls, name=NAME, above=ABOVE, location=location))
     words = [need("nginx"), "-p", str(folder), "-e", "stderr", "-c", str(config)]
     process = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
     try:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,6 +15,7 @@ from urllib.parse import urljoin
 import pytest
 from tests.real.proxy import DOCUMENTED, NAME, Arrangement, free_port, nginx
 from tests.real.visitors import Visitor
+from tests.siege.asking import request
 from tests.web.served import Served
 
 from mouseboard.web.guesses import WRONG_TRIES
@@ -131,6 +134,23 @@ def test_wrong_codes_slow_down_one_visitor_and_not_the_others_behind_nginx(proxy
     assert forger.post(f"{page.url}join", {"code": "WRONG"}).status == 429
     other = page.visitor("other", "--interface", "127.0.0.3")
     assert other.post(f"{page.url}join", {"code": "WRONG"}).status == 403
+
+
+def test_the_documented_limit_refuses_only_more_streams_of_the_same_visitor(proxy: Proxy) -> None:
+    page = proxy(ARRANGEMENTS["documented"])
+    token = page.host().get(f"{page.url}invite").json["watch"].rpartition("/")[2]
+    with ExitStack() as stack:
+
+        def status(address: str, path: str) -> int:
+            asking = socket.create_connection(("127.0.0.1", page.port), 10, source_address=(address, 0))
+            stack.enter_context(closing(asking)).sendall(request(page.url, f"GET {path}"))
+            return int(asking.recv(12).split()[1])
+
+        (most,) = map(int, re.findall(r"limit_conn mouseboard (\d+);", DOCUMENTED))
+        stream = f"/events?token={token}"
+        assert [status("127.0.0.2", stream) for _ in range(most + 1)] == [200] * most + [503]
+        assert status("127.0.0.2", "/words") == 200
+        assert status("127.0.0.3", stream) == 200
 
 
 @pytest.mark.parametrize("name", ["plain", "tls", "documented"])

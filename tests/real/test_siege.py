@@ -48,7 +48,7 @@ def test_no_honest_visitor_is_refused_through_nginx_and_the_game_does_not_wait(p
 
 
 def test_a_crowd_of_guests_through_nginx_keeps_few_newcomers_waiting(proxied: Besieged) -> None:
-    """Their thousands of streams come as a proxy's, so each must be read before it can be counted as theirs."""
+    """nginx lets 100 streams of each address through, as documented; the page must read each to know whose it is."""
     check(proxied, "crowd", most_refused=20)
 
 

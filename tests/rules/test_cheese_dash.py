@@ -12,6 +12,7 @@ import pytest
 from tests import built
 
 from mouseboard import rules
+from mouseboard.referee.questions import REST
 
 HERE = Path(__file__).parent
 SOURCE = Path(__file__).parents[2] / "host/examples/cheese_dash"
@@ -54,6 +55,10 @@ def test_a_new_game_plays_itself_on_the_simulated_table(installed: Path, tmp_pat
     assert first == '{"game":"dash","players":3,"options":{},"seed":7}'
     assert {"dash", "walk"} & set(actions)
     assert re.fullmatch("winner: [012]", last)
+
+
+def test_the_page_says_how_long_the_table_waits_before_it_reveals_something() -> None:
+    assert f"rests for {REST:.0f} second before the table goes on by itself" in PAGE
 
 
 def test_the_example_of_a_new_game_passes_the_conformance_suite(installed: Path) -> None:

@@ -2,7 +2,7 @@ import math
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mouseboard.sim.magnets import (
@@ -100,12 +100,16 @@ def test_a_motion_never_comes_near_a_reed_that_it_does_not_pass(start: Point, en
 
 @given(points, points, st.floats(0, 1))
 def test_a_foot_is_near_a_reed_only_within_the_computed_time(start: Point, end: Point, share: float) -> None:
-    assume(start != end)
     motion, radius, time = Motion(start, end, began=5, took=2), 30.0, 5 + 2 * share
     span = motion.within(REED, radius)
     if math.dist(motion.at(time), REED) < radius - 1e-6:
         assert span
         assert 5 <= span[0] <= time <= span[1] <= 7
+
+
+@pytest.mark.parametrize("way", [0.0, 5e-324, 1e-200])
+def test_a_foot_that_hardly_moves_near_a_reed_is_near_it_all_the_time(way: float) -> None:
+    assert Motion(Point(0, 0), Point(way, 0), began=5, took=2).within(REED, 30) == (5, 7)
 
 
 def test_a_passing_foot_is_near_a_reed_from_its_arrival_to_its_departure() -> None:

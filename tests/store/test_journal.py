@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -315,6 +316,17 @@ def test_the_path_of_the_journal_is_the_platform_s_unless_the_environment_names_
     assert default_path() == Path("/home/mouse/Library/Application Support/mouseboard/journal.db")
     monkeypatch.setenv("MOUSEBOARD_JOURNAL", "/tmp/j.db")
     assert default_path() == Path("/tmp/j.db")
+
+
+def test_without_a_home_a_journal_that_is_not_named_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("Could not determine home directory.")))
+    monkeypatch.delenv("MOUSEBOARD_JOURNAL", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert default_path() == Path("/data/mouseboard/journal.db")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    with pytest.raises(StoreError, match=r"^you have no home folder for the journal; name a file with --journal"):
+        default_path()
 
 
 def test_the_path_of_the_journal_on_windows_is_in_the_user_s_local_data(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,10 @@ SLIPS = [
     ([("*ROLLS)", "*ROLLS[:5])")], r"actions\(\) has `roll6`, which the game's vocabulary lacks"),
     ([("(DASH, WALK)\n\n", "(DASH, WALK, *ROLLS[:self.at[0]])\n\n")], r"actions\(\) are not sorted and unique"),
     ([("None if self.winners else", ""), ("() if self.winners else", "")], r"winners is \(\d,\) while the game lasts"),
+    (
+        [("None if self.winners else", "None if all(self.at) else"), ("() if self.winners", "() if all(self.at)")],
+        r"the game is over and winners is \(\); in a draw all who share it are winners",
+    ),
     ([("steps = 2", "steps = {}[1] if self.at[0] > 4 else 2")], r"DashState.after\(\) fails at .*: KeyError: 1$"),
     ([("steps = 2", "steps = next(self.game.luck)"), LUCK], "`walk` leads to another state when"),
     ([("self.at[self.turn] + steps", "self.at[self.turn]")], "a random game should have ended by now"),
@@ -92,6 +96,24 @@ def test_a_notation_that_is_hard_to_type_is_reported(tmp_path: Path, monkeypatch
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(pytest.fail.Exception, match=r"^dash, 2 players: the notation 'Dash' is not plain"):
         conformance.test_notation_is_short_lower_case_and_without_blanks(Setup("dash", 2, {}))
+
+
+def test_a_value_of_an_option_that_no_number_of_players_allows_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = "__import__('mouseboard.rules').rules"
+    pace = f"{rules}.Option('pace', 'slow', 'how far mice walk', ('slow', 'fast'))"
+    refusal = f"if self.settings['pace'] == 'fast': raise {rules}.BadSetup('nobody walks fast')"
+    begin = "    def start(self) -> DashState:\n"
+    install(tmp_path, ("(2, 3, 4), ()", f"(2, 3, 4), ({pace},)"), (begin, f"{begin}        {refusal}\n"))
+    monkeypatch.syspath_prepend(tmp_path)
+    assert [str(setup) for setup in conformance.setups("dash")] == [
+        "dash, 2 players",
+        "dash, 3 players",
+        "dash, 4 players",
+    ]
+    with pytest.raises(pytest.fail.Exception, match=r"^dash: no number of players can play with pace=fast$"):
+        conformance.test_each_value_of_an_option_can_be_played("dash")
 
 
 def test_a_report_after_many_actions_names_the_last_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

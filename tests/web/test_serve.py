@@ -216,6 +216,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path, capsys: pytest
     [
         ("no-such-host.invalid", "there is no computer 'no-such-host.invalid' to serve the page on"),
         ("192.0.2.77", "192.0.2.77 is no address of this computer"),
+        ("fe80::1%1", "no browser can open fe80::1%1; leave --host away"),
     ],
 )
 def test_a_host_that_is_not_ours_is_told_in_one_line(

@@ -173,7 +173,7 @@ def state_faults(state: State) -> Iterator[str]:
     if winners and actor is not None:
         yield f"winners is {quoted(winners)} while the game lasts; it must be () until actor is None"
     if actor is None and not winners:
-        yield "the game is over and winners is ()"
+        yield "the game is over and winners is (); in a draw all who share it are winners"
     if not isinstance(state.device, Device):
         yield f"device is {quoted(state.device)}; it must be a mouseboard.rules.Device"
     yield from _placement_faults("placement()", state.placement(), state.game)

@@ -260,7 +260,7 @@ class State:
     @property
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; () while the game lasts."""
+        """The seats that have won, sorted; () only while the game lasts. In a draw all who share it have won."""
 
     @abstractmethod
     def placement(self) -> dict[str, str]:

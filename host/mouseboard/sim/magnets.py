@@ -140,7 +140,7 @@ class Motion(msgspec.Struct, frozen=True):
         off = math.dist(self.at(nearest), point)
         if off >= radius:
             return None
-        spare = math.sqrt(radius * radius - off * off) / self.speed
+        spare = math.sqrt(radius * radius - off * off) / self.speed if self.speed else math.inf
         return max(self.began, nearest - spare), min(nearest + spare, self.ends)
 
     def passes(self, reeds: Sequence[Point], radius: float) -> list[int]:

@@ -73,18 +73,20 @@ def setups(name: str) -> Iterator[Setup]:
     yield from default_setups(name)
     for option in rules.games()[name].options:
         for value in option.allowed:
-            if value != option.default:
-                yield _with_fewest(name, {option.name: value})
+            if value != option.default and (setup := _with_fewest(name, {option.name: value})):
+                yield setup
 
 
-def _with_fewest(name: str, options: dict[str, Setting]) -> Setup:
-    """Return the set-up with the fewest players that these options allow. An option may name a seat, for instance."""
-    every = [Setup(name, players, options) for players in sorted(rules.games()[name].seat_counts)]
-    for setup in every:
+def _with_fewest(name: str, options: dict[str, Setting]) -> Setup | None:
+    """Return the set-up with the fewest players that these options allow, or None if no number of players is allowed.
+
+    An option may name a seat, for instance.
+    """
+    for players in sorted(rules.games()[name].seat_counts):
         with suppress(rules.BadSetup):
-            setup.load()
+            (setup := Setup(name, players, options)).load()
             return setup
-    return every[0]
+    return None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -106,6 +108,13 @@ def test_the_game_can_be_loaded(name: str) -> None:
         fault = str(error)
     if fault:
         pytest.fail(fault, pytrace=False)
+
+
+def test_each_value_of_an_option_can_be_played(name: str) -> None:
+    for option in rules.games()[name].options if name in rules.games() else ():
+        for value in option.allowed:
+            if not _with_fewest(name, {option.name: value}):
+                pytest.fail(f"{name}: no number of players can play with {option.name}={value}", pytrace=False)
 
 
 def test_random_games_keep_the_contract(setup: Setup, request: pytest.FixtureRequest) -> None:

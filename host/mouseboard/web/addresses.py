@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from io import StringIO
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
 import ifaddr
@@ -20,7 +20,7 @@ import segno
 
 from mouseboard.say import Say, say
 from mouseboard.web.names import PublicUrl
-from mouseboard.web.server import EVERYWHERE, LOOPBACK
+from mouseboard.web.server import EVERYWHERE, LOOPBACK, is_scoped
 
 NOWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that nobody has (RFC 5737 and RFC 3849). Connecting a UDP socket to one sends nothing."""
@@ -108,7 +108,7 @@ def reachable(bound: str) -> list[str]:
     ip = ip_address(bound)
     if ip.is_unspecified:
         return candidates(_adapters(), _ways_out())
-    return [] if ip.is_loopback or _is_scoped(ip) else [bound]
+    return [] if ip.is_loopback else [bound]
 
 
 def candidates(adapters: Iterable[Adapter], ways_out: Collection[str]) -> list[str]:
@@ -128,7 +128,7 @@ def candidates(adapters: Iterable[Adapter], ways_out: Collection[str]) -> list[s
 def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
     """Return how likely a phone can reach it, or None if no phone can."""
     ip, name = ip_address(adapter.address), adapter.name.lower()
-    if ip.is_loopback or ip.is_multicast or ip.is_unspecified or _is_scoped(ip) or ip in TRANSLATED:
+    if ip.is_loopback or ip.is_multicast or ip.is_unspecified or is_scoped(ip) or ip in TRANSLATED:
         return None
     if name.startswith(INSIDE) and adapter.address not in ways_out:
         return None
@@ -139,11 +139,6 @@ def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
     if ip.is_link_local:
         return Rank.SELF_MADE
     return Rank.HOME if ip.version == 4 else Rank.HOME_6
-
-
-def _is_scoped(ip: IPv4Address | IPv6Address) -> bool:
-    """Return whether the address (fe80::) needs an adapter to mean anything. A link in a browser cannot name one."""
-    return ip.version == 6 and ip.is_link_local
 
 
 def _adapters() -> list[Adapter]:

@@ -35,10 +35,14 @@ MOST_OF_ADDRESS = 256
 """Open connections of one address: its streams, and other requests of its browsers."""
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
 """Rate limit of one address. Ten phones that load the page together make 300 requests."""
-ACCEPTED_AT_ONCE = 2
+ACCEPTED_AT_ONCE = 4
 SERVED_AT_ONCE = 2
 STRANGERS_AT_ONCE = 1
-"""Limits for one iteration of the loop: connections accepted, requests begun of people and of strangers."""
+"""Limits for one iteration of the loop: connections accepted, requests begun of people and of strangers.
+
+More are accepted than served: a newcomer waits for its turn only once it has been accepted, and the kernel lets
+thousands of a crowd's connections go first.
+"""
 LONGEST_LOOK = 0.001
 """Seconds that one iteration may read heads of requests. The rest wait for the next iteration."""
 SEND_BUFFER = 128 * 1024

@@ -9,6 +9,7 @@ import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
 import uvicorn
@@ -29,6 +30,7 @@ SPARE = 128
 """File descriptors reserved for other things than connections: the journal, ports, what Python reads."""
 
 TAKEN = "port {port} is taken; another mouseboard may be serving: end it, or use --port 0 for a free one"
+UNOPENED = "no browser can open {host}; leave --host away, or use --phones for all addresses of this computer"
 NOT_OURS = "{host} is no address of this computer; leave --host away, or use --phones for all it has"
 
 
@@ -45,13 +47,22 @@ def listen(host: str, port: int) -> socket.socket:
     if not 0 <= port < 1 << 16:
         raise PageError(say("there is no port {port}; ports are 0 to 65535, and 0 takes a free one", port=port))
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (socket.gaierror, UnicodeError) as error:
         raise PageError(say("there is no computer {host} to serve the page on", host=quoted(host))) from error
+    usable = [(family, address) for family, _, _, _, address in found if not is_scoped(ip_address(address[0]))]
+    if not usable:
+        raise PageError(say(UNOPENED, host=host))
+    family, address = usable[0]
     try:
         return _listening(family, address)
     except OSError as error:
         raise PageError(_why(error, host, port)) from error
+
+
+def is_scoped(ip: IPv4Address | IPv6Address) -> bool:
+    """Return whether the address (fe80::) needs an adapter to mean anything. A link in a browser cannot name one."""
+    return ip.version == 6 and ip.is_link_local
 
 
 def beside(listening: socket.socket) -> list[socket.socket]:

@@ -71,6 +71,12 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return [re.sub(r"^ *\d+\.\d{3} ", "", line) for line in capsys.readouterr().out.splitlines()]
 
 
+def test_the_help_of_the_monitor_says_how_long_in_seconds() -> None:
+    words = [str(COMMAND), "table", "monitor", "--help"]
+    said = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout
+    assert "stop after this many seconds, such as 30" in " ".join(said.split())
+
+
 def test_what_hands_do_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     async def steps(table: SimulatedTable) -> None:
         await table.hands.put("red", table.place("7"))

@@ -180,3 +180,26 @@ def test_a_port_without_a_given_path_lies_in_a_folder_of_the_user_alone(
         assert folder.stat().st_mode & 0o777 == 0o700
         table.send_signal(signal.SIGINT)
     assert table.returncode == 130
+
+
+WITHOUT_HOME = """
+import sys
+from pathlib import Path
+from unittest.mock import Mock
+Path.home = Mock(side_effect=RuntimeError("Could not determine home directory."))
+from mouseboard.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_without_a_home_only_a_simulated_table_needs_a_path() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "XDG_RUNTIME_DIR"}
+    games, sim = (
+        subprocess.run(
+            [sys.executable, "-c", WITHOUT_HOME, *words], env=environment, capture_output=True, text=True, timeout=60
+        )
+        for words in (["games"], ["table", "sim"])
+    )
+    assert (games.returncode, games.stderr) == (0, "")
+    said = "mouseboard: you have no home folder for the port of the simulated table; name another path with --path\n"
+    assert (sim.returncode, sim.stderr) == (2, said)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.cli.tty import PATIENCE, QUICK, Terminal
@@ -52,12 +53,7 @@ def test_ctrl_z_stops_it_and_it_goes_on_where_it_was() -> None:
 
 
 def test_the_last_move_is_taken_back_after_the_end_until_enter_leaves(journal: Path) -> None:
-    with Journal.open(journal) as book:
-        with book.begin(rules.load("barriers", 2, first="seat0"), 1) as writer:
-            for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
-                writer.append(Played(n % 2, square, Source.HANDS))
-        terminal = Terminal("log", "resume", "1")
-        terminal.until("it in the mid")
+    with before_the_last_move(journal) as (book, terminal):
         type_until(book, [Played], lambda: terminal.type("d7\r"))
         time.sleep(REST + 1)  # the end is shown
         terminal.type("undo\r")
@@ -67,6 +63,26 @@ def test_the_last_move_is_taken_back_after_the_end_until_enter_leaves(journal: P
         terminal.type("\r")
         terminal.until("Red wins!")
         assert terminal.process.wait(PATIENCE) == 0
+
+
+def test_ctrl_c_after_the_end_does_not_advise_to_resume_the_game(journal: Path) -> None:
+    with before_the_last_move(journal) as (book, terminal):
+        type_until(book, [Played], lambda: terminal.type("d7\r"))
+        terminal.type("\x03")
+        assert terminal.process.wait(PATIENCE) == 130
+        assert "log resume" not in terminal.rest()
+
+
+@contextmanager
+def before_the_last_move(journal: Path) -> Iterator[tuple[Journal, Terminal]]:
+    """Resume a game of `barriers` in a terminal: one step to d7, and Red wins."""
+    with Journal.open(journal) as book:
+        with book.begin(rules.load("barriers", 2, first="seat0"), 1) as writer:
+            for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
+                writer.append(Played(n % 2, square, Source.HANDS))
+        terminal = Terminal("log", "resume", "1")
+        terminal.until("it in the mid")
+        yield book, terminal
 
 
 def type_until(book: Journal, entries: list[type[Entry]], again: Callable[[], None] = lambda: None) -> None:

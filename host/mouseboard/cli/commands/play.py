@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from mouseboard import interrupts, rules
+from mouseboard import interrupts, rules, store
 from mouseboard.actors.match import play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
@@ -177,7 +177,7 @@ def run_match(
 ) -> int:
     """Play a match, then print who has won or the command that continues it. Return the exit status. Raises BadGame.
 
-    On Ctrl-C, raises KeyboardInterrupt after printing that command.
+    On Ctrl-C, raises KeyboardInterrupt after printing that command, or nothing if the game is over.
     """
     again = f"{me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
     try:
@@ -188,7 +188,8 @@ def run_match(
                 else interrupts.run(_watched(match, seated, events, recording, args, served))
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
-        print(f"mouseboard: {speak(say(INTERRUPTED, command=again))}", file=sys.stderr)
+        if store.replay(match.writer.journal, match.writer.game).state.actor is not None:  # else nothing goes on
+            print(f"mouseboard: {speak(say(INTERRUPTED, command=again))}", file=sys.stderr)
         raise KeyboardInterrupt from None
     if state is None:
         print(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))

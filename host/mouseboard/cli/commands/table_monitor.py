@@ -29,13 +29,14 @@ EVERY = 1.0
 """Seconds between readings of the counters."""
 PLAIN_EVERY = 10
 """Without a terminal, one reading in this many is printed."""
+FOR = "stop after this many seconds, such as 30 (default: when you press Ctrl-C)"
 CLEAR_LINE = "\r\x1b[K"
 
 
 def add_to(actions: Commands) -> None:
     command = actions.add_parser("monitor", help="read the line of a table in words, with counters")
     command.add_argument("port", nargs="?", default="auto", help="a serial port or its URL, or auto")
-    command.add_argument("--for", dest="seconds", type=float, metavar="SECONDS", help="end after so long")
+    command.add_argument("--for", dest="seconds", type=float, metavar="SECONDS", help=FOR)
     command.add_argument("--all", action="store_true", help="heartbeats too that bring nothing new")
     command.set_defaults(command=run)
 

@@ -13,19 +13,20 @@ from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.layouts.reference import reference_table
-from mouseboard.rules import Game
+from mouseboard.rules import BadSetup, Game
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import PIECES
 
-PATH = Path(os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache" / "mouseboard", "mouseboard-table")
-"""The port's default path, in a private folder where nobody else can replace or take our table."""
+NAME = "mouseboard-table"
+HOMELESS = "you have no home folder for the port of the simulated table; name another path with --path"
 
 
 def add_to(actions: Commands) -> None:
     sim = actions.add_parser("sim", help="a simulated table on a serial port for any other program")
-    sim.add_argument("--path", type=Path, default=PATH, help=f"the port's path (default: {PATH})")
+    usual = f"{NAME} in $XDG_RUNTIME_DIR, or else in ~/.cache/mouseboard"
+    sim.add_argument("--path", type=Path, help=f"the port's path (default: {usual})")
     sim.add_argument("--game", help="lay out this game on it: places and pieces have its names")
     sim.add_argument("--players", type=whole, metavar="N", help="how many pieces the game needs")
     sim.add_argument("--seed", type=whole, default=0, help="decides how hands move, contacts bounce and the trap runs")
@@ -34,10 +35,18 @@ def add_to(actions: Commands) -> None:
 
 def run_sim(args: argparse.Namespace) -> int:
     game = rules.load(args.game, args.players) if args.game else None
-    if args.path == PATH:
-        PATH.parent.mkdir(0o700, parents=True, exist_ok=True)
-    interrupts.run(_simulate(args.path, game, args.seed))
+    interrupts.run(_simulate(args.path or _default_path(), game, args.seed))
     return 0
+
+
+def _default_path() -> Path:
+    """Return a path in a private folder, where nobody else can replace or take our table. Raises BadSetup."""
+    try:
+        folder = Path(os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache" / "mouseboard")
+    except RuntimeError as error:
+        raise BadSetup(HOMELESS) from error
+    folder.mkdir(0o700, parents=True, exist_ok=True)
+    return folder / NAME
 
 
 async def _simulate(path: Path, game: Game | None, seed: int) -> None:
