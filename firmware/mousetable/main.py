@@ -1,4 +1,12 @@
 # MicroPython runs this file when the Pico gets power. It is copied to /main.py; everything else is in /mousetable.
+#
+# While the program starts, garbage is collected often, so that what stays lies close together: a collection looks at
+# all memory up to the last object in use. In play controller.py collects, in 7.6 ms; without this it took 9.0.
+# ruff: noqa: E402  the threshold must hold while the modules are loaded
+
+import gc
+
+gc.threshold(16384)  # bytes
 
 import micropython
 
@@ -22,6 +30,7 @@ def run() -> Controller:
         print(settings.trouble)  # nothing runs yet that it could hold up
     hardware = PicoHardware(settings)
     controller = Controller(hardware, settings)
+    gc.threshold(-1)
     step, wait, line = controller.step, hardware.wait, controller.line
     try:
         while not line.leave:

@@ -156,7 +156,7 @@ class Emulated:
         self._until(self.now + us, lambda _: False)
 
     def start(self, within_us: float = 30e6) -> None:
-        """Wait until the table answers, and open a session."""
+        """Wait until the table answers, and open a session. Raises TimeoutError with the last that it has said."""
         self.now = max(self.now, 1.0)
         end = self.now + within_us
         while self.now < end:
@@ -165,6 +165,8 @@ class Emulated:
                 break
             except TimeoutError:
                 self.asked.clear()
+        else:
+            raise TimeoutError("no table answers; the last it said: " + " / ".join(text for _, text in self.lines[-5:]))
         assert self.ask("agree", self.hello[3], self.hello[6]) == wire.OK
         self._due = self.now
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -37,9 +38,14 @@ class Hardware(SimulatedHardware):
         self.released = True
 
 
-def run_main(controller: type[Controller] = Controller, kept: str | None = None) -> dict[str, Any]:
+def run_main(
+    controller: type[Controller] = Controller,
+    kept: str | None = None,
+    threshold: Callable[[int], None] = lambda _: None,
+) -> dict[str, Any]:
     """Run the program until the prompt, with settings from a file. Return the names that a person finds there."""
     stand_ins: dict[str, Any] = {
+        "gc": SimpleNamespace(threshold=threshold),
         "micropython": SimpleNamespace(kbd_intr=lambda _: None),
         "mousetable.chip.board": SimpleNamespace(PicoHardware=Hardware),
     }
@@ -63,6 +69,20 @@ def test_a_person_at_the_prompt_finds_the_traceback_of_a_latched_fault() -> None
     controller = run_main(Failing)["controller"]
     assert controller.guard.fault == "lamps-zerodivisionerror"
     assert "in fail" in "".join(traceback.format_exception(controller.error))
+
+
+def test_garbage_is_collected_by_itself_only_until_play_begins() -> None:
+    thresholds: list[int] = []
+    in_play: list[int] = []
+
+    class Watched(Controller):
+        def step(self) -> int:
+            in_play.append(thresholds[-1])
+            return super().step()
+
+    run_main(Watched, threshold=thresholds.append)
+    assert thresholds[0] > 0
+    assert set(in_play) == {-1}
 
 
 def test_a_person_at_the_prompt_finds_the_outputs_at_rest_and_no_error() -> None:

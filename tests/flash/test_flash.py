@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import SimpleNamespace
 
 import pytest
@@ -19,7 +19,7 @@ from tests.flash.stand_in import STOCK, Pico
 from mouseboard.cli import main
 from mouseboard.flash import FlashError, firmware, flashing
 from mouseboard.flash.flashing import install
-from mouseboard.flash.prompt import prompt
+from mouseboard.flash.prompt import Prompt, prompt
 
 SMALL = {
     "mousetable/__init__.mpy": b"",
@@ -245,6 +245,23 @@ def cut_power_after(writes: int, make_pico: MakePico) -> bool:
 
 def test_the_next_run_finishes_when_the_power_fails_at_a_write_to_the_flash(make_pico: MakePico) -> None:
     assert all(cut_power_after(writes, make_pico) for writes in (1, 3, 8, 13, 20))
+
+
+def test_every_file_is_renamed_within_its_folder(make_pico: MakePico, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MicroPython since 1.26 may hide another file if the power fails in a move between folders."""
+    renamed = []
+    genuine = Prompt.rename
+
+    def rename(board: Prompt, path: str, new: str) -> None:
+        renamed.append((path, new))
+        genuine(board, path, new)
+
+    monkeypatch.setattr(Prompt, "rename", rename)
+    with make_pico() as pico:
+        put(pico, {**OLD, **OWN})
+        install_small(pico)
+    assert [new for _, new in renamed] == ["mousetable/a.mpy", "mousetable/chip/c.mpy", "main.py"]
+    assert all(PurePosixPath(path).parent == PurePosixPath(new).parent for path, new in renamed)
 
 
 @pytest.mark.campaign

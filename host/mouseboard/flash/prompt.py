@@ -18,7 +18,7 @@ from mousetable import build
 
 SILENCE = 10.0  # seconds without a byte after which the board counts as lost
 CHUNK = 1024  # bytes per write; each write costs a round trip, and memory on the board
-ARRIVING = f"{build.PACKAGE}/arriving"  # where `put` writes a file before it renames it
+ARRIVING = "arriving"  # the name under which `put` writes a file before it renames it
 
 # A program that died leaves its watchdog running, which restarts the board within two seconds.
 # Clear CTRL.ENABLE: data sheets of RP2350, 12.9, and RP2040, 4.7.6.
@@ -108,12 +108,17 @@ class Prompt:
             self._do(str(folder), f"{folder.name!r} in os.listdir('/{folder.parent}') or os.mkdir('/{folder}')")
 
     def put(self, path: str, content: bytes) -> None:
-        """Write to a temporary file, check, and rename it in one step: a file is the old one or the new one."""
+        """Write to a temporary file, check, and rename it in one step: a file is the old one or the new one.
+
+        The temporary file is in the same folder. If the power fails in a move between folders, MicroPython since 1.26
+        (LittleFS 2.11) may not find another file of the first folder until something is written.
+        """
+        arriving = str(PurePosixPath(path).with_name(ARRIVING))
         with _as_flash_error(self._port, path):
-            self._board.fs_writefile("/" + ARRIVING, content, chunk_size=CHUNK)
-            if self._board.eval(f"digest('/{ARRIVING}')") != sha256(content).digest():
+            self._board.fs_writefile("/" + arriving, content, chunk_size=CHUNK)
+            if self._board.eval(f"digest('/{arriving}')") != sha256(content).digest():
                 raise FlashError(f"{self._port}: {path} arrived spoilt; {AGAIN}")
-        self.rename(ARRIVING, path)
+        self.rename(arriving, path)
 
     def rename(self, path: str, new: str) -> None:
         self._do(path, f"os.rename('/{path}', '/{new}')")

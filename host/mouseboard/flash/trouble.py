@@ -3,7 +3,7 @@
 from mouseboard import extras
 from mouseboard.say import Explained
 
-OLDEST = (1, 26)  # MicroPython; the first release with all that the firmware asks of DMA, PIO and USB
+OLDEST = (1, 26)  # MicroPython; before, rp2.DMA chains an RP2350's channels to wrong ones
 
 _UF2 = (
     "copy MicroPython's RPI_PICO-...uf2 (1.26 or later, micropython.org/download/RPI_PICO) onto its drive RPI-RP2, "
