@@ -23,6 +23,7 @@ NODE_FOLDER = Path(__file__).parents[2] / ".tools/chip"
 PINS = Path(__file__).parents[2] / "hardware/pins.toml"
 OWN = [row["gpio"] for row in tomllib.loads(PINS.read_text("utf-8"))["own"]]
 XIP = 20  # cycles of a miss in the flash's cache, fitted to published benchmarks of a real Pico
+NS = 1e-3  # us
 REACTION_US = 200.0  # until the host answers a frame
 ERASE_MS = 45.0  # of the flash's sectors: W25Q16JV's data sheet, typical; at most 400
 
@@ -131,8 +132,10 @@ class Emulated:
     def send(self, frame: bytes, after_us: float = REACTION_US) -> None:
         self.at(self.now + after_us + self._usb_us, "send", frame.hex())
 
-    def say(self, *words: str) -> int:
-        """Send a request without waiting; return its number."""
+    def say(self, *words: str, within_us: float = 2e6) -> int:
+        """Send a request as soon as the last one is answered; return its number. It does not wait for the reply."""
+        if self.asked:
+            self._until(self.now + within_us, lambda _: not self.asked)
         self._seq = wire.next_seq(self._seq)
         self.asked[self._seq] = self.now + REACTION_US
         self.send(wire.encode(self._seq, *words))
@@ -140,9 +143,7 @@ class Emulated:
 
     def ask(self, *words: str, within_us: float = 2e6) -> str:
         """Send a request; return the reply's words in one string. Raises TimeoutError."""
-        if self.asked:  # a poll is still unanswered
-            self._until(self.now + within_us, lambda _: not self.asked)
-        seq = self.say(*words)
+        seq = self.say(*words, within_us=within_us)
         since = len(self.lines)
         self._until(self.now + within_us, lambda frame: frame[0] == seq)
         frames = [wire.decode(line.encode("latin1")) for _, line in self.lines[since:]]
@@ -187,7 +188,7 @@ class Emulated:
         return found
 
     def _until(self, end: float, enough: Callable[[tuple[int, list[str]]], bool]) -> None:
-        while self.now < end:
+        while end - self.now > NS:  # the emulator may have reached a time that is later only by rounding
             if self.now >= self._due and not self.asked:  # only one request is outstanding at a time
                 self._due = self.now + 1e3 * wire.HEARTBEAT
                 self.say(wire.POLL)
