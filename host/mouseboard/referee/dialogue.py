@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.questions import Awaited, Ended, Moving, PuttingBack, Question, Resting, Unfelt
+from mouseboard.referee.questions import Awaited, Ended, Moving, Question, Resting, YesOrNo
 from mouseboard.referee.record import Record, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
@@ -159,7 +159,7 @@ class Dialogue:
             self._tracker.stand(there, self.now)
         elif there and (piece := choice.ask.missing) and source is not Source.HANDS:
             place = there[piece]
-            if not self._table.connected or (yield from self._ask(Unfelt(Suspect(place, piece), there))):
+            if not self._table.connected or (yield from self._ask(YesOrNo(Suspect(place, piece), there))):
                 self._tracker.contradict(place, piece, there, self.now)
         return action, source
 
@@ -317,7 +317,7 @@ class Dialogue:
         here, tracker.here = tracker.here, tracker.belief.expected.takebacks[key]
         decision = self._way_back(key)
         ask = Consent(None, _sentences(self._record.since(decision)))
-        meant = yield from self._ask(PuttingBack(ask, here))
+        meant = yield from self._ask(YesOrNo(ask, here))
         if not meant:
             tracker.here = here
             tracker.refused.add(key)

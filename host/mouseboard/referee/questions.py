@@ -89,30 +89,14 @@ class Ended(Question[None]):
     mends = False
 
 
-class PuttingBack(Question[bool]):
-    """Whether a mouse was put back to take a move back, or by mistake, so that it must return."""
+class YesOrNo(Question[bool]):
+    """A question about the board, answered with the buttons, or with no by making the placement `otherwise` by hand."""
 
     mends = False
 
-    def __init__(self, ask: Ask, belongs: Placement) -> None:
+    def __init__(self, ask: Ask, otherwise: Placement) -> None:
         self.ask = ask
-        self.outcomes = {"no": belongs}
-
-    def settled(self, key: Key) -> bool:
-        return False
-
-    def take(self, answer: Answer) -> bool | None:
-        return answer == Press("b") if isinstance(answer, Press) else None
-
-
-class Unfelt(Question[bool]):
-    """Whether a mouse that no contact shows is where an action takes it. It may still be in a hand and be felt soon."""
-
-    mends = False
-
-    def __init__(self, ask: Ask, there: Placement) -> None:
-        self.ask = ask
-        self.outcomes = {"felt": there}
+        self.outcomes = {"no": otherwise}
 
     def settled(self, key: Key) -> bool:
         return False
