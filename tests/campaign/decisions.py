@@ -143,9 +143,7 @@ class Decisions:
                 continue
             self._unmeant.remove(unmeant)
             kind = "false move" if unmeant.contradicted else "false move: no contact shows it"
-            game = unmeant.record.before.game.name
             has_rested = unmeant.rested is None or unmeant.rested > REST
-            self._report.counts[f"{kind}: {game}"] += 1
             self._report.counts[f"{kind}: after a rest"] += has_rested
             self._report.bad(kind, f"{unmeant.record.action}")
 
