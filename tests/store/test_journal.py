@@ -318,7 +318,7 @@ def test_the_path_of_the_journal_is_the_platform_s_unless_the_environment_names_
     assert default_path() == Path("/tmp/j.db")
 
 
-def test_without_a_home_a_journal_that_is_not_named_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_journal_that_is_not_named_is_refused_if_there_is_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("Could not determine home directory.")))
     monkeypatch.delenv("MOUSEBOARD_JOURNAL", raising=False)

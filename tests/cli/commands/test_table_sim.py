@@ -192,7 +192,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def test_without_a_home_only_a_simulated_table_needs_a_path() -> None:
+def test_only_a_simulated_table_needs_a_path_if_there_is_no_home() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "XDG_RUNTIME_DIR"}
     games, sim = (
         subprocess.run(
