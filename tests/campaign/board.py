@@ -82,11 +82,16 @@ class Board:
         )
 
     def overlooked(self) -> frozenset[str]:
-        """Return the pieces outside hands that are not where the game needs them, though nothing asks for them."""
+        """Return the pieces outside hands that are not where the game needs them, though nothing asks for them.
+
+        While steps are shown, more may follow for those that the table knows to be elsewhere.
+        """
         if self.want not in (Want.CHOOSE, Want.ROLL, Want.TASK, Want.MOVE):
             return frozenset()
-        asked = {step.piece for step in steps(self.shown)}
         wanted, standing = self.placement(self.shown.state), self.standing()
+        asked = {step.piece for step in steps(self.shown)}
+        if asked:
+            asked |= {piece for piece, place in self.believed().items() if standing.get(piece) == place}
         return frozenset(
             piece
             for piece in wanted

@@ -27,7 +27,8 @@ class Silence:
         self._board = board
         self._report = report
         self._wrong: dict[str, float] = {}
-        self._overlooked: dict[str, float] = {}
+        self._overlooked: dict[tuple[str, str | None], float] = {}
+        """Since when, by piece and where the table has believed it since: it may have just learned."""
         self._counted: frozenset[str] = frozenset()
         self.obedience = Obedience(board)
         self.possible: Possible | None = None
@@ -50,9 +51,10 @@ class Silence:
         self._counted &= wrong | overlooked | {piece for piece in board.pieces if board.is_held(piece)}
         spoken = self._is_spoken_of(wrong)
         self._wrong = {piece: now if spoken else self._wrong.get(piece, now) for piece in wrong}
-        self._overlooked = {piece: now if spoken else self._overlooked.get(piece, now) for piece in overlooked}
+        known = {(piece, board.believed().get(piece)) for piece in overlooked}
+        self._overlooked = {piece: now if spoken else self._overlooked.get(piece, now) for piece in known}
         late = {piece for piece, since in self._wrong.items() if self._is_late(self._still(piece, since))}
-        late |= {p for p, since in self._overlooked.items() if self._still(p, since) >= OVERLOOKED}
+        late |= {piece for (piece, _), since in self._overlooked.items() if self._still(piece, since) >= OVERLOOKED}
         new = late - self._counted
         if new and not self._are_exchanged(new):
             self._count(frozenset(late))

@@ -23,7 +23,7 @@ from mouseboard.referee.situation import (
 )
 from mouseboard.rules import CHANCE
 from mouseboard.store import ActionRecord, Source
-from mouseboard.table import Doubt, Step
+from mouseboard.table import Departure, Doubt, Step
 
 STEP = (Step("red", "door", "2"),)
 DOUBTS = (Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"}),)
@@ -31,6 +31,9 @@ DOUBTS = (Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"}),)
 
 def asked(ask: Ask | None, **more: Any) -> Situation:
     return Situation(state(CHANCE if isinstance(ask, Roll) else 0), ask, **more)
+
+
+LEFT = Departure("red", "door", "2", ("blue",))
 
 
 def said(presses: Presses) -> tuple[str | None, str | None]:
@@ -61,6 +64,11 @@ def test_the_label_of_a_button_says_what_it_would_do(ask: Ask | None, a: str | N
 
 def test_button_a_turns_a_doubt_round_and_button_b_confirms_the_belief() -> None:
     assert said(presses(asked(Choose(0, STEPS), doubts=DOUBTS))) == ("They swapped", "All set!")
+
+
+def test_the_buttons_say_yes_and_no_to_who_left_among_several_choices() -> None:
+    assert said(presses(asked(Choose(0, STEPS), departure=LEFT))) == ("No", "Yes")
+    assert said(presses(asked(Choose(0, STEPS, pointed=1)))) == ("The next one", "This one")
 
 
 def test_buttons_have_no_other_meaning_while_the_table_has_a_fault() -> None:

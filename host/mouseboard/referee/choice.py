@@ -96,6 +96,11 @@ class Choice(Question[Decided]):
             self._offer(self._state.actions())
             self._point(self._touched())
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the last option is pointed at."""
+        return self.ask.pointed == len(self.ask.actions) - 1
+
     def stop_pointing(self) -> bool:
         """Point at nothing any longer. Return whether it pointed at an option."""
         pointed, self.ask = self.ask.pointed, replace(self.ask, pointed=None)

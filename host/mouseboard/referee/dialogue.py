@@ -126,15 +126,15 @@ class Dialogue:
             self._buttons.press(event.button, self.now)
         meant = self._buttons.meant(self._table.closed_direct, self.now, self._table.connected)
         is_press = isinstance(event, Press | Released)
-        if meant is None or self._table.fault or (isinstance(meant, Press) and self._is_too_soon()):
+        if meant is None or self._table.fault or (isinstance(meant, Press) and not self._is_answer()):
             yield None if is_press else event
         else:
             yield meant
             if event is not None and not is_press:
                 yield event
 
-    def _is_too_soon(self) -> bool:
-        return self._showing.is_too_soon(self._buttons.pressed_at)
+    def _is_answer(self) -> bool:
+        return self._showing.is_answered(self._buttons.pressed_at)
 
     # Questions
 

@@ -160,8 +160,8 @@ class Mending:
     def hear(self, button: str, question: Question[object], verdict: Verdict, now: float) -> bool:
         """Take a button as a statement about the board. Return False if it answers the question instead.
 
-        While an option is pointed at, the buttons are about it. If something goes wrong meanwhile, the first press is
-        about neither.
+        While an option is pointed at, the buttons are about it; button A walks past the last one to a doubt that is
+        shown. If something goes wrong meanwhile, the first press is about neither.
         """
         if isinstance(question, Choice) and self._interrupts(verdict) and question.stop_pointing():
             return True
@@ -173,7 +173,8 @@ class Mending:
             case "b", Amiss():
                 self._believe(verdict, now)
             case _, Nothing(at_rest=True) if isinstance(question, Choice) and question.ask.pointed is not None:
-                return False
+                is_past = button == "a" and question.is_at_end and bool(self._showing.doubts)
+                return is_past and question.stop_pointing()
             case "a", Nothing(at_rest=True) if self._showing.doubts:
                 self.demanded = put_right(self._belief, self._showing.doubts)
             case "a", Nothing(at_rest=True) if departure := self._showing.departure:
@@ -193,8 +194,8 @@ class Mending:
         return isinstance(verdict, Amiss | Suspicion | Unnamed) and self._is_untouched
 
     def _is_doubt_all(self, choice: Choice) -> bool:
-        """Return whether button B can only mean that no pieces were exchanged."""
-        return bool(self._showing.doubts) and len(choice.ask.actions) > 1
+        """Return whether button B can only mean that no pieces were exchanged, and that the expected one has left."""
+        return bool(self._showing.doubts or self._showing.departure) and len(choice.ask.actions) > 1
 
     def _believe(self, amiss: Amiss, now: float) -> None:
         """Believe a player that the board is right, or ask about contacts that contradict, or about every piece."""

@@ -101,6 +101,8 @@ def _presses(situation: Situation) -> Presses:
             return Presses(say("The next one"), say("This one"))
         case Choose() if situation.doubts:
             return Presses(b=say("All set!"))
+        case Choose() if situation.departure:
+            return Presses(b=say("Yes"))
         case Choose():
             return Presses(say("The next one"))
         case Do() | Move(_, True) | Mend(_, True):

@@ -89,6 +89,15 @@ class Record:
         made = self.history[:-1] if is_moving else self.history
         return any(record.entry > decision.entry and record.before.actor != CHANCE for record in made)
 
+    def last_move(self, piece: str) -> ActionRecord | None:
+        """Return the action that moved this piece last, unless a die or a card has come up since."""
+        for record in reversed(self.history):
+            if piece in moved(record):
+                return record
+            if record.before.actor == CHANCE and not is_trap(record):
+                return None
+        return None
+
     def since(self, decision: ActionRecord) -> list[ActionRecord]:
         """Return a decision and all that follows from it."""
         return [record for record in self.history if record.entry >= decision.entry]

@@ -47,6 +47,8 @@ class Showing:
         """Who may have left a shared place. People are asked about the same place again only if new pieces may have."""
         self._asked_about: dict[str, frozenset[str]] = {}
         """By shared place, the pieces that people were asked about last."""
+        self._hasty_at = 0.0
+        """When a button was pressed last that came too soon."""
         self._follows_button = False
         """Whether the previous question waited for button B, too."""
         self._asked_in: State | None = None
@@ -78,9 +80,9 @@ class Showing:
                 self._open |= {doubt.names for doubt in doubts}
             self._open &= {doubt.names for doubt in self.exchanges}
             self.doubts = tuple(doubt for doubt in self.exchanges if doubt.names in self._open)
-        asks_else = self.ask is None or isinstance(self.ask, Choose | Consent | Mend | Suspect | Who)
-        can_ask = not (asks_else or doubts or self._table.obedient) and self._table.connected
-        can_ask = can_ask and (is_free or self.departure is not None) and silence.lasts(UNHURRIED)
+        can_ask = not (self._asks_else or doubts or self._table.obedient) and self._table.connected
+        can_ask = can_ask and (is_free or self.departure is not None)
+        can_ask = can_ask and self._left is not None and silence.lasts(UNHURRIED)
         self._ask_who_left(self._left if can_ask else None)
 
     def _look_for_doubts(self) -> None:
@@ -90,11 +92,20 @@ class Showing:
             self._grounds = belief.grounds
             self.exchanges, self._left = exchanges(belief, self._open), last_departure(belief)
 
+    @property
+    def _asks_else(self) -> bool:
+        """Whether the buttons are about something else than play and who has left."""
+        match self.ask:
+            case Choose(pointed=pointed, ambiguous=ambiguous, missing=missing):
+                return pointed is not None or ambiguous or missing is not None
+        return self.ask is None or isinstance(self.ask, Consent | Mend | Suspect | Who)
+
     def _has_shared(self, departure: Departure | None) -> bool:
-        """Return whether all of these pieces were on that place before the last action."""
-        if departure is None or not self._record.history:
+        """Return whether all of these pieces were on that place before the expected one was moved."""
+        move = self._record.last_move(departure.piece) if departure else None
+        if departure is None or move is None:
             return False
-        before = self._record.history[-1].before.placement()
+        before = move.before.placement()
         return {before.get(piece) for piece in (departure.piece, *departure.others)} == {departure.place}
 
     def _ask_who_left(self, departure: Departure | None) -> None:
@@ -114,10 +125,18 @@ class Showing:
         """Return when it will have been read; math.inf if it has been."""
         return self.asked_at + READABLE if self.is_unread(now) else inf
 
-    def is_too_soon(self, pressed_at: float) -> bool:
-        """Return whether a press may be a second tap, or may answer the previous question."""
+    def is_answered(self, pressed_at: float) -> bool:
+        """Return whether a press answers this question. It may be a second tap, or answer the previous one.
+
+        Whoever has pressed too soon presses again, maybe still without reading.
+        """
         grace = GRACE if not self._asks_hands else REACHING if self._follows_button else READABLE
-        return pressed_at - self.asked_at < grace
+        opens_at = self.asked_at + grace
+        if self._asks_hands and self._hasty_at >= self.asked_at:
+            opens_at = self._hasty_at + REACHING
+        if pressed_at < opens_at:
+            self._hasty_at = pressed_at
+        return pressed_at >= opens_at
 
     @property
     def _asks_hands(self) -> bool:

@@ -32,7 +32,7 @@ from mouseboard.table.patience import CARRIED, HASTE
 
 ROUNDING = 1e-4
 """Seconds added to each silence, so that a deadline computed from a limit reaches that limit."""
-PASSING = 0.8
+PASSING = 0.9
 """Seconds after which a mouse is lifted for the next decision. Sooner, it only moves on: nobody has decided so fast."""
 
 

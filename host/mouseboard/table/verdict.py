@@ -204,7 +204,7 @@ class _Judgement:
     # Corrections
 
     def _what_is_amiss(self, key: Key | None) -> Verdict:
-        suspicion = self._sticking()
+        suspicion = self._sticking() if key is None else None
         if suspicion is not None:
             return suspicion
         if key in self.takebacks:
