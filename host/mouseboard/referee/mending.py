@@ -86,10 +86,12 @@ class Mending:
 
     def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask | None:
         match verdict:
-            case Nothing(at_rest=True) if self._unnamed:
-                return self._demand(_each_in_its_place(self._belief, self._unnamed))
+            case Nothing(at_rest=True) if (
+                self._unnamed and (there := _each_in_its_place(self._belief, self._unnamed)).steps
+            ):
+                return self._demand(there)
             case Nothing(at_rest=True):
-                self._attempts = 0
+                self._unnamed, self._attempts = None, 0
                 self.rest(question, silence)
             case Nothing() if isinstance(self._ask, Mend | Suspect | Who) and self._is_being_mended(self._ask, silence):
                 return self._ask

@@ -19,7 +19,7 @@ from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, Where, 
 
 LONG_AGO = 60.0
 """Seconds that are enough for a hand to carry a piece anywhere."""
-HANDFUL = 6.0
+HANDFUL = 4.0
 """Seconds within which hands put down all pieces that they hold at the same time."""
 LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 """Seconds of silence after which no price rises further."""
