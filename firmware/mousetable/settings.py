@@ -95,7 +95,7 @@ class Settings:
             return
         for name, _, lowest, highest in _ROWS:
             value = kept.get(name)
-            if isinstance(value, int) and lowest <= value <= highest:
+            if type(value) is int and lowest <= value <= highest:
                 self._values[name] = value
 
     def _save(self) -> None:

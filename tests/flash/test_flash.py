@@ -10,16 +10,18 @@ import sys
 import time
 from pathlib import Path, PurePosixPath
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import serial
+from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from tests.flash.conftest import MakePico
 from tests.flash.stand_in import STOCK, Pico
 
 from mouseboard.cli import main
 from mouseboard.flash import FlashError, firmware, flashing
 from mouseboard.flash.flashing import install
-from mouseboard.flash.prompt import Prompt, prompt
+from mouseboard.flash.prompt import prompt
 
 SMALL = {
     "mousetable/__init__.mpy": b"",
@@ -249,17 +251,18 @@ def test_the_next_run_finishes_when_the_power_fails_at_a_write_to_the_flash(make
 
 def test_every_file_is_renamed_within_its_folder(make_pico: MakePico, monkeypatch: pytest.MonkeyPatch) -> None:
     """MicroPython since 1.26 may hide another file if the power fails in a move between folders."""
-    renamed = []
-    genuine = Prompt.rename
+    sent = []
+    genuine = SerialTransport.exec
 
-    def rename(board: Prompt, path: str, new: str) -> None:
-        renamed.append((path, new))
-        genuine(board, path, new)
+    def exec_and_note(board: SerialTransport, code: str, **options: Any) -> Any:
+        sent.append(code)
+        return genuine(board, code, **options)
 
-    monkeypatch.setattr(Prompt, "rename", rename)
+    monkeypatch.setattr(SerialTransport, "exec", exec_and_note)
     with make_pico() as pico:
         put(pico, {**OLD, **OWN})
         install_small(pico)
+    renamed = [found.groups() for code in sent if (found := re.search(r"os\.rename\('/(.*)', '/(.*)'\)", code))]
     assert [new for _, new in renamed] == ["mousetable/a.mpy", "mousetable/chip/c.mpy", "main.py"]
     assert all(PurePosixPath(path).parent == PurePosixPath(new).parent for path, new in renamed)
 
