@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tests.campaign.asks import is_asking
+from tests.campaign.asks import is_asking, steps_now
 from tests.campaign.board import Board
 from tests.campaign.findings import Report
 from tests.campaign.obedience import Obedience
@@ -75,9 +75,10 @@ class Silence:
             self.possible = Possible(self._board.pieces, *standing)
 
     def _is_spoken_of(self, wrong: frozenset[str]) -> bool:
-        """Return whether the table asks something, or shows a doubt about just these pieces."""
+        """Return whether the table asks something, or speaks of just these pieces: in doubt, or to be moved."""
         shown = self._board.shown
         doubted = [{piece for piece, _ in doubt.pieces} for doubt in shown.doubts]
+        doubted.append({step.piece for step in steps_now(shown)})
         if shown.departure:
             doubted.append({shown.departure.piece, *shown.departure.others})
         return is_asking(shown) or (bool(wrong) and any(wrong <= pieces for pieces in doubted))
