@@ -75,6 +75,7 @@ MADE := schematic bom wiring circuit_board fabrication perfboard figures power_p
 hardware: $(DEV)    ## make everything in hardware/ anew from its one source; wants KiCad 9, its libraries and graphviz
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
+	$(BIN)/python -m hardware.making.ready
 	for what in $(MADE); do $(BIN)/python -m hardware.making.$$what || exit 1; done
 
 # Without KiCad what needs it is left out, and how to get it has been said; under CI that is a failure.

@@ -50,10 +50,13 @@ def load_design(name: str) -> Design:
 def main() -> None:
     """Write the boards with their present tracks, or with new ones if these no longer fit."""
     for design in map(load_design, NAMES):
-        write(design, design.file, kept.read(design.file).routed if design.file.exists() else ())
-        if complaints(design, kept.read(design.file)):
-            write(design, design.file, ())
-            write(design, design.file, routed_anew(design, kept.read(design.file)))
+        with TemporaryDirectory() as folder:  # a board without tracks never takes the place of one that has them
+            board = Path(folder, design.file.name)
+            write(design, board, kept.read(design.file).routed if design.file.exists() else ())
+            if complaints(design, kept.read(board)):
+                write(design, board, ())
+                write(design, board, routed_anew(design, kept.read(board)))
+            shutil.copyfile(board, design.file)
 
 
 def write(design: Design, path: Path, routed: Iterable[Copper]) -> None:

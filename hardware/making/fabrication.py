@@ -7,6 +7,7 @@ agrees, and that board and files come out as in the repository, byte for byte.
 from __future__ import annotations
 
 import math
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from hardware.making import kept
 from hardware.making.circuit_board import NAMES, Design, load_design, write
 from hardware.making.circuit_board import complaints as board_complaints
 from hardware.making.kicad import KEPT_BY, cli, undated, version, violations
+from hardware.making.made import instead_of
 
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.SilkS,B.SilkS,F.Paste,Edge.Cuts"
 
@@ -27,8 +29,11 @@ def main(arguments: list[str]) -> int:
         print("\n".join(wrong) or f"{', '.join(NAMES)}: nothing is wrong")
         return 1 if wrong else 0
     for design in designs:
-        make(design.file, design.file.with_name("fabrication"))
-        make_pictures(design)
+        with instead_of(design.file.with_name("fabrication")) as folder:
+            make(design.file, folder)
+        with TemporaryDirectory() as folder:
+            for picture in list(make_pictures(design, Path(folder))):
+                shutil.copyfile(picture, design.file.with_name(picture.name))
     return 0
 
 
@@ -44,14 +49,15 @@ def make(board: Path, folder: Path) -> None:
         file.write_text(undated(file.read_text("utf-8")), "utf-8")
 
 
-def make_pictures(design: Design) -> None:
-    """Render both sides of the board."""
+def make_pictures(design: Design, folder: Path) -> Iterator[Path]:
+    """Render both sides of the board, and yield the paths."""
     wide, high = design.size
     zoom = 0.69 * math.hypot(wide, high) / high  # KiCad fits the diagonal into the height
     size = ("-w", "1200", "-h", f"{1200 * high / wide:.0f}", "--zoom", f"{zoom:.2f}", "--background", "opaque")
     for side, name in (("top", "front"), ("bottom", "back")):
-        picture = design.file.with_name(f"{design.file.stem}-{name}.png")
+        picture = folder / f"{design.file.stem}-{name}.png"
         cli("pcb", "render", "--side", side, *size, "-o", picture, design.file)
+        yield picture
 
 
 def complaints(design: Design, board: Path) -> Iterator[str]:
