@@ -65,14 +65,14 @@ def contents(file: Path) -> dict[str, bytes]:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
-def make_pictures(design: Design, folder: Path) -> Iterator[Path]:
-    """Render both sides of the board, and yield the paths."""
+def make_pictures(design: Design, folder: Path, models: Path | None = None) -> Iterator[Path]:
+    """Render both sides of the board, and yield the paths; with models of the parts only the front, and all on it."""
     wide, high = design.size
     zoom = 0.69 * math.hypot(wide, high) / high  # KiCad fits the diagonal into the height
     size = ("-w", "1200", "-h", f"{1200 * high / wide:.0f}", "--zoom", f"{zoom:.2f}", "--background", "opaque")
-    for side, name in (("top", "front"), ("bottom", "back")):
+    for side, name in [("top", "parts")] if models else [("top", "front"), ("bottom", "back")]:
         picture = folder / f"{design.file.stem}-{name}.png"
-        cli("pcb", "render", "--side", side, *size, "-o", picture, design.file)
+        cli("pcb", "render", "--side", side, *size, "-o", picture, design.file, models=models)
         yield picture
 
 

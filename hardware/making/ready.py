@@ -19,7 +19,7 @@ def lacking() -> list[str]:
     """Return what this machine lacks, and how to get it."""
     found = []
     if not _kicad():
-        found.append("KiCad 9 with its Python module (tests/get_kicad.sh)")
+        found.append("KiCad 9 with its Python modules (tests/get_kicad.sh)")
     if not shutil.which("dot"):
         found.append("graphviz")
     new = symbols.missing(used())
@@ -33,7 +33,7 @@ def lacking() -> list[str]:
 
 def _kicad() -> bool:
     try:
-        module = subprocess.run([PYTHON, "-c", "import pcbnew"], capture_output=True, check=False)
+        module = subprocess.run([PYTHON, "-c", "import pcbnew, wx"], capture_output=True, check=False)
         return version().startswith("9.") and not module.returncode
     except (KicadFailed, OSError):
         return False

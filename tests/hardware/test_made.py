@@ -104,7 +104,7 @@ def test_schematics_that_kicad_cannot_print_keep_their_prints(bare: Path) -> Non
 def test_fabrication_files_and_pictures_survive_a_failure_of_kicad(
     failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def cli(*arguments: str | Path) -> None:
+    def cli(*arguments: str | Path, **_: object) -> None:
         if failing in arguments:
             raise KicadFailed(f"kicad-cli {failing}")
         target = Path(str(arguments[arguments.index("-o") + 1]))
