@@ -136,7 +136,9 @@ The files are in [boards/tile/fabrication](../boards/tile/fabrication) and
    [PCBWay](http://criticalignment.nl/mirror/revspace.nl/Ordering_PCBs_for_rhococo.html) make five at least: order ten
    tiles. [Aisler](https://community.aisler.net/t/our-simple-pricing/102) makes sets of three: order nine.
 
-Aisler also takes `tile.kicad_pcb` itself.
+Aisler also takes `tile.kicad_pcb` itself. If you have KiCad, the plug-ins of
+[PCBWay](https://github.com/pcbway/PCBWay-Plug-in-for-Kicad) and [Aisler](https://github.com/AislerHQ/PushForKiCad) send
+the board for you. They find the makers' numbers in its field `MPN`.
 
 ## Let a house solder the flat parts
 

@@ -20,6 +20,7 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from hardware.making import footprints, symbols
 from hardware.making.kicad import cli
+from hardware.making.shops import numbers
 from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, BadSource, Circuit, decoded, load
 from hardware.making.symbols import Pin
 
@@ -212,6 +213,7 @@ class Drawing:
             f'(property "Reference" "{placed.ref}" (at {x:g} {y:g} {-placed.turn % 180}) {shown.format(side)}) '
             f'(property "Value" "{value}" (at {a:g} {b:g} {-placed.turn % 180}) {shown.format(side)}) '
             f'(property "Footprint" "{kind.footprint}" {hidden}) (property "Datasheet" "~" {hidden})'
+            + "".join(f' (property "MPN" "{one.number}" {hidden})' for one in numbers(kind)[:1])
         )
         return self._instance(kind.symbol, placed.ref, placed.unit, placed.at, placed.turn, fields, placed.ref)
 

@@ -23,7 +23,7 @@ TOOL = ROOT / ".tools" / "ibom"
 MODELS = (ROOT / ".tools" / "3dmodels", Path("/usr/share/kicad/3dmodels"))
 OPTIONS = (
     *("--no-browser", "--no-compression", "--highlight-pin1", "all", "--layer-view", "F", "--blacklist", "H*"),
-    *("--checkboxes", "Soldered", "--show-fields", "Value", "--sort-order", "U,R,C,D,Q,A,~,J,JP,S"),
+    *("--checkboxes", "Soldered", "--show-fields", "Value,MPN", "--sort-order", "U,R,C,D,Q,A,~,J,JP,S"),
 )
 NOTICE = "<!-- Made with InteractiveHtmlBom. This licence holds for the program in the page:\n\n{}\n-->\n"
 
@@ -52,7 +52,7 @@ def page(design: Design) -> str:
     """Return the page: a list of parts, and the board on which they light up. Raises KicadFailed."""
     more = {"PYTHONPATH": str(TOOL), "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
     with TemporaryDirectory() as folder:
-        target = ("--dest-dir", folder, "--name-format", "page", design.file)
+        target = ("--dest-dir", folder, "--name-format", "page", "--extra-data-file", design.file, design.file)
         run([PYTHON, "-m", "InteractiveHtmlBom.generate_interactive_bom", *OPTIONS, *map(str, target)], more)
         text = Path(folder, "page.html").read_text("utf-8")
     licence = next(TOOL.glob("*.dist-info/licenses/LICENSE")).read_text("utf-8").strip()

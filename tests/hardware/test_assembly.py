@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,15 @@ def test_a_stock_number_of_another_part_than_the_suggested_one_is_refused(tmp_pa
 )
 def test_a_case_is_named_as_houses_name_it(footprint: str, case: str) -> None:
     assert package(footprint) == case
+
+
+@pytest.mark.parametrize("board", NAMES)
+def test_a_board_s_file_has_the_makers_numbers_that_pcbway_s_and_aisler_s_plug_ins_look_for(board: str) -> None:
+    design = load_design(board)
+    suggested = Counter(found[0].number for ref in design.circuit.parts if (found := numbers(design.circuit.kind(ref))))
+    drawn, board_file = (
+        re.findall(r'\(property "MPN" "([^"]+)"', design.file.with_suffix(f".kicad_{end}").read_text("utf-8"))
+        for end in ("sch", "pcb")
+    )
+    assert Counter(board_file) == suggested
+    assert set(drawn) == set(suggested)
