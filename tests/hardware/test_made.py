@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -182,3 +183,10 @@ def test_a_busy_apt_is_named_as_the_reason_why_kicad_is_not_installed(tmp_path: 
         check=True,
     )
     assert told.stderr.startswith(f"get_kicad: KiCad was not installed ({lock}); as root on Debian: apt-get install")
+
+
+def test_only_one_place_deletes_kept_files() -> None:
+    makers = (HARDWARE / "making").rglob("*.py")
+    assert {path.name for path in makers if re.search(r"\.unlink\(|rmtree\(|\.rmdir\(", path.read_text("utf-8"))} == {
+        "made.py"
+    }
