@@ -75,7 +75,7 @@ pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, f
 # In this order: each uses what those before it have made.
 MADE := schematic bom orders wiring circuit_board fabrication soldering perfboard figures power_page magnets margins printed sheets trap breadboard guide_figures
 
-hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its one source; wants KiCad 9, its libraries and graphviz
+hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its one source; wants KiCad 9 and graphviz, its libraries for new parts
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
 	$(BIN)/python -m hardware.making.ready

@@ -106,7 +106,8 @@ def _csv(columns: Row, rows: Iterable[Row]) -> str:
 PAGE = """# How to order
 
 Made from [order.toml](../electronics/order.toml) and the lists of parts by `make hardware`. **Nobody has sent these
-files to a house or a shop yet.** What they say about houses and shops was read on {read} on the pages named below.
+files to a house or a shop yet.** What they say about houses and shops was read on {read}, in stored copies of the pages
+named below. A page may have changed since.
 
 ## Parts
 
@@ -119,8 +120,9 @@ files to a house or a shop yet.** What they say about houses and shops was read 
 2. Compare each part that the shop shows with [what it must be](../bill-of-materials.md).
 3. Buy what is on the second list where you like.
 
-Spare reeds and magnets are counted in. The column `LCSC` has that shop's number for {stock} parts. It is empty for all
-others, because we found no page of the shop that shows the number. Beside the 74HC165 it is Nexperia's part, while the
+Spare reeds and magnets are counted in. The column `LCSC` has that shop's number for {stock} parts: the address of the
+shop's page, as other projects link it, has that number and the maker's. For all others we found none, so the column is
+empty. Beside the 74HC165 it is Nexperia's part, while the
 maker's number is Texas Instruments': either fits. There are no prices in the lists, because we reached no shop. The
 bill of materials has our own estimates and their date.
 
@@ -132,9 +134,9 @@ The files are in [boards/tile/fabrication](../boards/tile/fabrication) and
 1. Upload `tile-gerbers.zip`. It has all layers and both drill files beside each other, with no folder inside.
 2. Check the preview: 120 x 120 mm, 2 layers, nine ringed holes for reeds, four screw holes.
 3. Ask for what [the tile's page](../boards/tile/README.md#have-it-made) says.
-4. Choose the number. [JLCPCB](https://github.com/neilenns/74HC165-breakout-board) and
-   [PCBWay](http://criticalignment.nl/mirror/revspace.nl/Ordering_PCBs_for_rhococo.html) make five at least: order ten
-   tiles. [Aisler](https://community.aisler.net/t/our-simple-pricing/102) makes sets of three: order nine.
+4. Choose the number. JLCPCB's [default is five](https://github.com/neilenns/74HC165-breakout-board), and PCBWay
+   [made multiples of five](http://criticalignment.nl/mirror/revspace.nl/Ordering_PCBs_for_rhococo.html) in 2019: order
+   ten tiles. [Aisler](https://community.aisler.net/t/our-simple-pricing/102) makes sets of three: order nine.
 
 Aisler also takes `tile.kicad_pcb` itself. If you have KiCad, the plug-ins of
 [PCBWay](https://github.com/pcbway/PCBWay-Plug-in-for-Kicad) and [Aisler](https://github.com/AislerHQ/PushForKiCad) send
@@ -150,7 +152,9 @@ remain for you. The controller has only parts with wires, so it has no such file
    `pcbway` or `aisler`.
 3. Look at each chip and each lamp in the preview. Pin 1 must lie at the printed mark: the triangle beside a chip, the
    `1` beside a lamp. Turn what lies wrong.
-4. Ask the house to check which way the lamps lie. A lamp that is turned stays dark, and so do all lamps behind it.
+4. Ask the house to confirm which way chips and lamps lie, before it solders. A part that is turned by half gets its
+   supply reversed, which can destroy it.
+5. Check one board before you power it: pin 1 of `U1`, `U2` and `D1` to `D9` at its mark.
 
 A house counts angles from how a part lies in its reel, and KiCad from the footprint. JLCPCB publishes no list of the
 differences. The degrees below are added for it. They come from lists of people who had boards made there; no board of
