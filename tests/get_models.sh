@@ -17,7 +17,7 @@ missing() { for model in $wanted; do [ -f "$models/$model" ] || echo "$model"; d
 release=$(apt-cache policy kicad-packages3d 2>/dev/null | grep -oP '^ +\K9\.\S+' | head -1) || give_up "apt has no kicad-packages3d of KiCad 9"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-(cd "$folder" && apt-get -qq download "kicad-packages3d=$release") || give_up "apt cannot fetch kicad-packages3d"
+(cd "$folder" && apt-get -qq -o APT::Sandbox::User="$(id -un)" download "kicad-packages3d=$release") || give_up "apt cannot fetch kicad-packages3d"
 mkdir -p "$models"
 dpkg-deb --fsys-tarfile "$folder"/*.deb | tar -x -C "$models" --strip-components=5 $(missing | sed 's#^#./usr/share/kicad/3dmodels/#') ||
     give_up "some models are not in kicad-packages3d $release: $(missing | xargs)"
