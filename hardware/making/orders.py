@@ -17,7 +17,7 @@ from hardware.making import lists
 from hardware.making.lengths import lengths
 from hardware.making.made import keep_or_check
 from hardware.making.shops import load_order
-from hardware.making.source import CIRCUITS, HARDWARE, load, load_kinds
+from hardware.making.source import CIRCUITS, HARDWARE, load
 
 ORDERS = HARDWARE / "orders"
 TABLES = {"evening": "one evening", "old-board": "an old board", "reference": "the reference table"}
@@ -43,25 +43,23 @@ def counted(table: str) -> Counter[str]:
 
 def distributor(table: str) -> Iterator[Row]:
     """Yield a row for each maker's number."""
-    order, kinds = load_order(), load_kinds()
+    order, things = load_order(), lists.things()
     for name, count in counted(table).items():
-        for found in order.at_distributors(kinds[name]) if name in kinds else ():
-            stock = order.in_stock(SHOP, name)
-            shown = (stock.stock, stock.page) if stock else ("", "")
-            yield (count, found.number, found.maker, kinds[name].is_, name, *shown)
+        stock = order.in_stock(SHOP, name)
+        shown = (stock.stock, stock.page) if stock else ("", "")
+        for found in order.at_distributors(things[name].suggested):
+            yield (count, found.number, found.maker, things[name].is_, name, *shown)
 
 
 def elsewhere(table: str) -> Iterator[Row]:
     """Yield a row for everything without a maker's number; what is part of a board costs nothing and is left out."""
-    order, kinds, materials = load_order(), load_kinds(), lists.materials()
+    order, things = load_order(), lists.things()
     for name, count in counted(table).items():
+        what = things[name]
         if name == lists.CABLES:
             yield from ((f"{one.metres:.1f}", "m", one.is_, one.needs, "", "cable") for one in lengths())
-        elif name in materials and materials[name].price:
-            what = materials[name]
-            yield (count, what.unit, what.is_, what.needs, "", name)
-        elif name in kinds and kinds[name].price and not order.at_distributors(kinds[name]):
-            yield (count, "", kinds[name].is_, kinds[name].needs, kinds[name].suggested, name)
+        elif what.price and not order.at_distributors(what.suggested):
+            yield (count, what.unit, what.is_, what.needs, what.suggested, name)
 
 
 def files() -> dict[Path, str]:

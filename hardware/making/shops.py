@@ -52,9 +52,9 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rotation: tuple[Rotation, ...]
     stock: tuple[Stock, ...]
 
-    def at_distributors(self, kind: Kind) -> list[Number]:
-        """Return the makers' numbers of a part that an electronics distributor has."""
-        return [one for one in numbers(kind) if one.maker not in self.own_shops]
+    def at_distributors(self, suggested: str) -> list[Number]:
+        """Return the makers' numbers in a suggestion that an electronics distributor has."""
+        return [one for one in _listed(suggested) if one.maker not in self.own_shops]
 
     def in_stock(self, shop: str, part: str) -> Stock | None:
         """Return a shop's number for a part, if a page told us."""

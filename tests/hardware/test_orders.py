@@ -15,10 +15,9 @@ def test_the_kept_lists_and_page_match_the_source() -> None:
     assert {path: path.read_text("utf-8") for path in sorted(ORDERS.iterdir())} == dict(sorted(files().items()))
 
 
-def test_the_reference_table_orders_what_its_bill_of_materials_says() -> None:
+def test_the_reference_table_orders_at_least_what_its_bill_of_materials_says() -> None:
     ordered = counted("reference")
-    listed = {row.name: row.order for row in bom.rows() if row.kind.price}
-    assert {name: ordered[name] for name in listed} == listed
+    assert [row.name for row in bom.rows() if row.kind.price and ordered[row.name] < row.order] == []
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -39,16 +38,17 @@ def test_a_circuit_is_ordered_as_its_parts(table: str) -> None:
 def test_a_fuse_is_ordered_with_its_holder_and_a_header_with_its_plug() -> None:
     rows = list(csv.DictReader((ORDERS / "reference-distributor.csv").read_text("utf-8").splitlines()))
     several = Counter(row["Our name"] for row in rows)
-    assert {name for name, count in several.items() if count > 1} == {"fuse-3A", "header-8"}
+    assert several["fuse-3A"] == 2
+    assert several["header-8"] == 2
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_a_distributor_gets_a_maker_s_number_in_every_line(table: str) -> None:
-    for count, number, maker, *_ in distributor(table):
+    for count, number, maker, _, name, *_ in distributor(table):
         assert isinstance(count, int)
         assert count > 0
         assert number
-        assert maker or number in {"1N4148", "BC547B"}, "these are made by many"
+        assert maker or "(any)" in lists.things()[str(name)].suggested
 
 
 def test_no_list_has_a_price_because_no_shop_was_reached() -> None:
