@@ -69,16 +69,20 @@ lint: $(DEV) $(TYPINGS)    ## style and types, host and firmware
 pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, for people to look at
 	$(BIN)/python -m tests.web.pictures
 
-# In this order: each uses what those before it have made.
-MADE := schematic bom wiring circuit_board fabrication perfboard figures power_page magnets margins printed sheets trap breadboard guide_figures
+.tools/ibom: | $(DEV)
+	@$(PIP) install --no-deps --target $@ interactivehtmlbom==2.12.0
 
-hardware: $(DEV)    ## make everything in hardware/ anew from its one source; wants KiCad 9, its libraries and graphviz
+# In this order: each uses what those before it have made.
+MADE := schematic bom orders wiring circuit_board fabrication soldering perfboard figures power_page magnets margins printed sheets trap breadboard guide_figures
+
+hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its one source; wants KiCad 9 and graphviz, its libraries for new parts
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
+	$(BIN)/python -m hardware.making.ready
 	for what in $(MADE); do $(BIN)/python -m hardware.making.$$what || exit 1; done
 
 # Without KiCad what needs it is left out, and how to get it has been said; under CI that is a failure.
-hardware-check: $(DEV)    ## prove that hardware/ is what its source says, and that KiCad finds nothing wrong with it
+hardware-check: $(DEV) .tools/ibom    ## prove that hardware/ is what its source says, and that KiCad finds nothing wrong with it
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
 	for what in magnets margins printed sheets; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done

@@ -12,6 +12,11 @@ give_up() {
 
 ready() { [[ $(kicad-cli version 2>/dev/null) == 9.* ]]; }
 
+# Another apt may hold its locks for a while: wait, then tell what apt says.
+apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@" 2>&1; }
+
+why() { grep -m1 '^E:' <<<"$1" || echo "apt does not say why"; }
+
 ready && exit 0
 by_hand="as root on Debian: apt-get install --no-install-recommends kicad (Debian 12: with -t bookworm-backports)"
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || give_up "no KiCad 9 here" "$by_hand"
@@ -22,6 +27,6 @@ if [ "$release" = bookworm ] && ! apt-cache policy | grep -q bookworm-backports;
         >/etc/apt/sources.list.d/bookworm-backports.list
 fi
 from=$([ "$release" = bookworm ] && echo "-t bookworm-backports" || true)
-apt-get -qq update || give_up "apt cannot read Debian's mirror" "$by_hand"
-DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $from kicad >/dev/null 2>&1 || true
-ready || give_up "Debian's KiCad could not be installed, or is not 9" "$by_hand"
+said=$(apt update) || give_up "apt cannot read Debian's mirror ($(why "$said"))" "$by_hand"
+said=$(apt install --no-install-recommends -y $from kicad) || give_up "KiCad was not installed ($(why "$said"))" "$by_hand"
+ready || give_up "Debian's KiCad is not 9" "$by_hand"

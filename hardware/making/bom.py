@@ -193,8 +193,8 @@ For a board of 48 places, about {old_total} EUR without the board itself: [an ol
 
 def make(folder: Path = HARDWARE) -> None:
     """Write both files."""
-    (folder / f"{NAME}.csv").write_text(to_csv(), "utf-8")
-    (folder / f"{NAME}.md").write_text(to_markdown(), "utf-8")
+    for suffix, text in {"csv": to_csv(), "md": to_markdown()}.items():
+        (folder / f"{NAME}.{suffix}").write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from hardware.making.copper import Copper, Point, Shape
 from hardware.making.kicad import Netlist, netlist, script
 from hardware.making.placement import BOARDS, Line, Placement, Text, load_placement
 from hardware.making.route import Wish, route
+from hardware.making.shops import numbers
 from hardware.making.source import BadSource, Circuit
 
 SUPPLIES = ("+5V", "+3V3", "GND")
@@ -50,10 +51,13 @@ def load_design(name: str) -> Design:
 def main() -> None:
     """Write the boards with their present tracks, or with new ones if these no longer fit."""
     for design in map(load_design, NAMES):
-        write(design, design.file, kept.read(design.file).routed if design.file.exists() else ())
-        if complaints(design, kept.read(design.file)):
-            write(design, design.file, ())
-            write(design, design.file, routed_anew(design, kept.read(design.file)))
+        with TemporaryDirectory() as folder:  # a board without tracks never takes the place of one that has them
+            board = Path(folder, design.file.name)
+            write(design, board, kept.read(design.file).routed if design.file.exists() else ())
+            if complaints(design, kept.read(board)):
+                write(design, board, ())
+                write(design, board, routed_anew(design, kept.read(board)))
+            shutil.copyfile(board, design.file)
 
 
 def write(design: Design, path: Path, routed: Iterable[Copper]) -> None:
@@ -143,6 +147,7 @@ def _footprint(design: Design, schematic: Netlist, ref: str) -> dict[str, Any]:
     return {
         "ref": ref,
         "value": design.circuit.value(ref),
+        "number": next((one.number for one in numbers(design.circuit.kind(ref))), None),
         "footprint": design.circuit.kind(ref).footprint,
         "at": _turned_over((x, y), design.size[1]),
         "rotation": rotation,
@@ -154,7 +159,13 @@ def _footprint(design: Design, schematic: Netlist, ref: str) -> dict[str, Any]:
 
 def _hole(at: Point, number: int, high: float) -> dict[str, Any]:
     """Return a screw hole that is not in the schematic."""
-    part = {"ref": f"H{number}", "value": "hole", "footprint": footprints.HOLE, "at": _turned_over(at, high)}
+    part = {
+        "ref": f"H{number}",
+        "value": "hole",
+        "number": None,
+        "footprint": footprints.HOLE,
+        "at": _turned_over(at, high),
+    }
     return part | {"rotation": 0, "symbol": None, "label": None, "nets": {}}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from hardware.making.source import HARDWARE, Circuit
+from hardware.making.source import HARDWARE, BadSource, Circuit
 
 KEPT = HARDWARE / "boards" / "lib" / "footprints"
 KICAD = Path("/usr/share/kicad/footprints")
@@ -22,12 +22,20 @@ def used(circuit: Circuit) -> set[str]:
     return {circuit.kind(ref).footprint for ref in circuit.parts} - {""} | {HOLE}
 
 
+def missing(footprints: set[str]) -> list[str]:
+    """Return the footprints that are neither kept nor in an installed library."""
+    return sorted(one for one in footprints if not file(one).exists() and not _installed(one).exists())
+
+
 def keep(footprints: set[str]) -> None:
-    """Copy the missing ones from the installed libraries."""
-    for ours in map(file, sorted(footprints)):
+    """Copy new footprints from the installed libraries. Raises BadSource first of all."""
+    if lost := missing(footprints):
+        raise BadSource(f"KiCad's libraries are not here, and these footprints are not kept: {', '.join(lost)}")
+    for footprint in sorted(footprints):
+        ours = file(footprint)
         if not ours.exists():
             ours.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(KICAD / ours.relative_to(KEPT), ours)
+            shutil.copy(_installed(footprint), ours)
 
 
 def file(footprint: str) -> Path:
@@ -44,3 +52,7 @@ def table(footprints: set[str]) -> str:
         for library in sorted({footprint.split(":")[0] for footprint in footprints})
     )
     return f"(fp_lib_table\n  (version 7)\n{rows})\n"
+
+
+def _installed(footprint: str) -> Path:
+    return KICAD / file(footprint).relative_to(KEPT)

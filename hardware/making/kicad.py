@@ -35,10 +35,11 @@ class KicadFailed(RuntimeError):
     """KiCad is missing or failed; the text says which."""
 
 
-def cli(*arguments: str | Path) -> None:
-    """Run kicad-cli as on a fresh machine, without this user's settings. Raises KicadFailed."""
-    with TemporaryDirectory() as config:
-        _run(["kicad-cli", *map(str, arguments)], {"KICAD_CONFIG_HOME": config})
+def cli(*arguments: str | Path, models: Path | None = None) -> None:
+    """Run kicad-cli as on a fresh machine, without this user's settings and models of parts. Raises KicadFailed."""
+    with TemporaryDirectory() as empty:
+        more = {"KICAD_CONFIG_HOME": empty, "KICAD9_3DMODEL_DIR": str(models or empty)}
+        run(["kicad-cli", *map(str, arguments)], more)
 
 
 def version() -> str:
@@ -52,7 +53,7 @@ def version() -> str:
 
 def script(path: Path, *arguments: str | Path, given: str) -> None:
     """Run a Python file that uses KiCad's module, with `given` as its input. Raises KicadFailed."""
-    _run([PYTHON, str(path), *map(str, arguments)], {}, given)
+    run([PYTHON, str(path), *map(str, arguments)], {}, given)
 
 
 def violations(board: Path) -> list[str]:
@@ -111,7 +112,8 @@ def _sentences(report: dict[str, Any]) -> Iterator[str]:
             yield f"{one['type']}: {one['description']}: {items}"
 
 
-def _run(command: list[str], more: dict[str, str], given: str | None = None) -> None:
+def run(command: list[str], more: dict[str, str], given: str | None = None) -> None:
+    """Run a program with more in its environment and `given` as its input. Raises KicadFailed."""
     try:
         done = subprocess.run(
             command, env={**os.environ, **more}, input=given, text=True, capture_output=True, check=False

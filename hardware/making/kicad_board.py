@@ -88,6 +88,11 @@ def write_footprint(board: Any, part: Plan, nets: Nets, library: str, seed: int)
     footprint.SetFPID(pcbnew.LIB_ID(folder, name))
     footprint.SetReference(part["ref"])
     footprint.SetValue(part["value"])
+    if part["number"]:
+        footprint.SetField("MPN", part["number"])  # board houses look for this name
+        field = footprint.GetFieldByName("MPN")
+        field.SetVisible(False)
+        field.SetLayer(pcbnew.F_Fab)
     footprint.SetPosition(at(part["at"]))
     footprint.SetOrientationDegrees(part["rotation"])
     footprint.SetExcludedFromBOM(False)  # holes and bridges are in our bill of materials

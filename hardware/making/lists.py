@@ -24,6 +24,7 @@ class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needs: str
     price: float
     unit: str = ""
+    suggested: str = ""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -83,7 +84,11 @@ def things(source: Path = SOURCE) -> Mapping[str, Material]:
 @cache
 def _electronics() -> dict[str, Material]:
     kinds = load_kinds()
-    parts = {name: Material(kind.is_, kind.needs, kind.price) for name, kind in kinds.items() if kind.needs}
+    parts = {
+        name: Material(kind.is_, kind.needs, kind.price, suggested=kind.suggested)
+        for name, kind in kinds.items()
+        if kind.needs
+    }
     circuits = {name: Material(f"all that is soldered onto the {name}", "see above", _on(name)) for name in CIRCUITS}
     return parts | circuits | {CABLES: Material("all cables", "see above", sum(one.cost for one in lengths()))}
 

@@ -9,15 +9,18 @@ power symbol. The same source gives the same bytes: UUIDs are derived from names
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 from hardware.making import footprints, symbols
 from hardware.making.kicad import cli
+from hardware.making.shops import numbers
 from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, BadSource, Circuit, decoded, load
 from hardware.making.symbols import Pin
 
@@ -210,6 +213,7 @@ class Drawing:
             f'(property "Reference" "{placed.ref}" (at {x:g} {y:g} {-placed.turn % 180}) {shown.format(side)}) '
             f'(property "Value" "{value}" (at {a:g} {b:g} {-placed.turn % 180}) {shown.format(side)}) '
             f'(property "Footprint" "{kind.footprint}" {hidden}) (property "Datasheet" "~" {hidden})'
+            + "".join(f' (property "MPN" "{one.number}" {hidden})' for one in numbers(kind)[:1])
         )
         return self._instance(kind.symbol, placed.ref, placed.unit, placed.at, placed.turn, fields, placed.ref)
 
@@ -285,16 +289,18 @@ def used(source: Path = SOURCE) -> set[str]:
 
 
 def make() -> None:
-    """Draw all circuits."""
+    """Draw all circuits. Raises BadSource before anything is written, KicadFailed before a print is replaced."""
     symbols.keep(used())
-    for name in CIRCUITS:
-        made = drawing(name)
+    drawings = {name: drawing(name) for name in CIRCUITS}
+    footprints.keep({footprint for made in drawings.values() for footprint in made.footprints})
+    for name, made in drawings.items():
         _file(name).parent.mkdir(parents=True, exist_ok=True)
         _file(name).write_text(made.text(), "utf-8")
         _file(name).with_name("sym-lib-table").write_text(symbols.table(made.symbols), "utf-8")
-        footprints.keep(made.footprints)
         _file(name).with_name("fp-lib-table").write_text(footprints.table(made.footprints), "utf-8")
-        printed(name, BOARDS / name)
+    with TemporaryDirectory() as folder:
+        for page in [printed(name, Path(folder)) for name in CIRCUITS]:
+            shutil.copyfile(page, _file(page.stem).with_suffix(".pdf"))
 
 
 if __name__ == "__main__":

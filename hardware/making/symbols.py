@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from hardware.making.made import instead_of
 from hardware.making.sexpr import child, children, numbers, parse, words
 from hardware.making.source import HARDWARE, BadSource
 
@@ -50,16 +51,21 @@ def names(library: Path) -> list[str]:
     return re.findall(r'^\t\(symbol "([^"]+)"$', library.read_text("utf-8"), re.M)
 
 
+def missing(symbols: set[str]) -> list[str]:
+    """Return the symbols that are neither kept nor in an installed library."""
+    return sorted(symbol for symbol in symbols if _found(symbol) is None)
+
+
 def keep(symbols: set[str]) -> None:
-    """Copy these symbols from the installed libraries, and delete all other copies."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    for old in KEPT.glob("*.kicad_sym"):
-        old.unlink()
-    for library in sorted({symbol.split(":")[0] for symbol in symbols}):
-        names = sorted(symbol.split(":")[1] for symbol in symbols if symbol.startswith(f"{library}:"))
-        whole = (KICAD / f"{library}.kicad_sym").read_text("utf-8")
-        kept = "".join(f"{_whole(whole, name)}\n" for name in names)
-        (KEPT / f"{library}.kicad_sym").write_text(f"{HEAD}{kept})\n", "utf-8")
+    """Copy new symbols from the installed libraries, and drop those no longer in use. Raises BadSource first of all."""
+    if lost := missing(symbols):
+        raise BadSource(f"KiCad's libraries are not here, and these symbols are not kept: {', '.join(lost)}")
+    with instead_of(KEPT) as made:
+        for library in sorted({symbol.split(":")[0] for symbol in symbols}):
+            blocks = [_found(symbol) for symbol in sorted(symbols) if symbol.startswith(f"{library}:")]
+            (made / f"{library}.kicad_sym").write_text(
+                HEAD + "".join(f"{block}\n" for block in blocks) + ")\n", "utf-8"
+            )
 
 
 def table(symbols: set[str]) -> str:
@@ -70,6 +76,18 @@ def table(symbols: set[str]) -> str:
         for name in sorted({symbol.split(":")[0] for symbol in symbols})
     )
     return f"(sym_lib_table\n\t(version 7)\n{rows})\n"
+
+
+def _found(symbol: str) -> str | None:
+    """Return a symbol's text from our copy, else from the installed library; None if neither has it."""
+    library, name = symbol.split(":")
+    for folder in (KEPT, KICAD):
+        path = folder / f"{library}.kicad_sym"
+        if path.exists():
+            whole = path.read_text("utf-8")
+            if f'\n\t(symbol "{name}"\n' in whole:
+                return _whole(whole, name)
+    return None
 
 
 def _whole(library: str, name: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from hardware.making.made import instead_of
 from hardware.making.source import HARDWARE, SOURCE, Circuit, Kind, Part, load, load_kinds
 from hardware.making.whole import Cable, Cables, ends, load_cables
 
@@ -153,21 +154,14 @@ Made from [cables.toml](../electronics/cables.toml) by `make hardware`. The shee
 
 def make(folder: Path = WIRING) -> None:
     """Write the text files, and have WireViz draw the sheets."""
-    folder.mkdir(exist_ok=True)
-    for name, text in texts().items():
-        (folder / name).write_text(text, "utf-8")
-    with TemporaryDirectory() as drawn:
+    with instead_of(folder) as made, TemporaryDirectory() as drawn:
+        for name, text in texts().items():
+            (made / name).write_text(text, "utf-8")
         for name in SHEETS:
-            command = [
-                str(Path(sys.executable).with_name("wireviz")),
-                "-f",
-                "s",
-                "-o",
-                drawn,
-                str(folder / f"{name}.yml"),
-            ]
+            wireviz = str(Path(sys.executable).with_name("wireviz"))
+            command = [wireviz, "-f", "s", "-o", drawn, str(made / f"{name}.yml")]
             subprocess.run(command, check=True, capture_output=True)
-            shutil.copy(Path(drawn, f"{name}.svg"), folder)
+            shutil.copy(Path(drawn, f"{name}.svg"), made)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from hardware.making.circuit_board import NAMES, load_design
-from hardware.making.fabrication import complaints
+from hardware.making.fabrication import complaints, contents
 from hardware.making.kicad import KEPT_BY, undated, version, violations
 
 NEEDS_KICAD = pytest.mark.kicad
@@ -32,9 +33,28 @@ def planted(folder: Path, old: str, new: str) -> Path:
 def test_no_kept_file_has_a_date(name: str) -> None:
     board = load_design(name).file
     files = [board, *board.with_name("fabrication").iterdir()]
-    assert len(files) > 10
-    assert [file.name for file in files if undated(file.read_text("utf-8")) != file.read_text("utf-8")] == []
-    assert not any(re.search(r"20\d\d-\d\d-\d\d", file.read_text("utf-8")) for file in files)
+    texts = {name: text.decode() for file in files for name, text in contents(file).items()}
+    assert len(texts) > 10
+    assert [name for name, text in texts.items() if undated(text) != text] == []
+    assert not any(re.search(r"20\d\d-\d\d-\d\d", text) for text in texts.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_zip_for_board_houses_has_every_layer_and_both_drill_files_beside_each_other(name: str) -> None:
+    packed = contents(load_design(name).file.with_name("fabrication") / f"{name}-gerbers.zip")
+    layers = "B_Cu.gbl B_Mask.gbs B_Silkscreen.gbo Edge_Cuts.gm1 F_Cu.gtl F_Mask.gts F_Paste.gtp F_Silkscreen.gto"
+    assert list(packed) == [f"{name}-{layer}" for layer in (*layers.split(), "NPTH.drl", "PTH.drl")]
+    assert all(gerber.rstrip().endswith(b"M02*") for file, gerber in packed.items() if not file.endswith(".drl"))
+    assert all(drill.rstrip().endswith(b"M30") for file, drill in packed.items() if file.endswith(".drl"))
+
+
+def test_a_zip_with_another_gerber_is_no_longer_what_would_be_made(tmp_path: Path) -> None:
+    kept, other = TILE.with_name("fabrication") / "tile-gerbers.zip", tmp_path / "tile-gerbers.zip"
+    with ZipFile(other, "w") as packed:
+        for name, text in contents(kept).items():
+            packed.writestr(name, text.replace(b"X120000000Y0D02", b"X121000000Y0D02"))
+    assert contents(other) != contents(kept)
+    assert contents(other).keys() == contents(kept).keys()
 
 
 @NEEDS_KICAD
