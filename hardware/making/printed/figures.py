@@ -9,10 +9,11 @@ from functools import partial
 
 from build123d import Box, Part, Pos, Rot
 from hardware.making.drawing import INK, PALE, line, svg, text
-from hardware.making.printed import mice
+from hardware.making.printed import boxes, mice, switches
 from hardware.making.printed.assemblies import (
     PLACE,
     Stand,
+    a_box,
     a_button,
     a_cage_switch,
     a_crank,
@@ -21,6 +22,7 @@ from hardware.making.printed.assemblies import (
     a_place,
     a_tile,
 )
+from hardware.making.printed.boxed import load_boxed
 from hardware.making.printed.parts import BOARD, OF, SHAPES, part
 from hardware.making.printed.pictures import CORNER, Point, View, seen_at, shaded
 
@@ -40,6 +42,8 @@ COLOURS = {
     "frame": BLUE, "leg": BLUE, "base": BLUE, "box": PAPER, "cap": SEATS["red"], "switch": DARK, "bracket": BLUE,
     "cage": STEEL, "mount": BLUE, "servo": DARK, "arm": ORANGE, "fork": ORANGE, "handle": SEATS["red"], "wand": PAPER,
     "wedge": PAPER, "gauge": PAPER, "stand": BLUE, "card": WHITE, "reed-stand": BLUE, "button": SEATS["red"],
+    "plug": STEEL, "lid": PAPER, "foot": ORANGE, "controller-box": BLUE, "power-box": BLUE, "circuit-box": BLUE,
+    "controller-lid": PAPER, "power-lid": PAPER, "circuit-lid": PAPER, "box-foot": ORANGE,
     "button-base": BLUE, "button-box": PAPER, "servo-mount": BLUE,
 }  # fmt: skip
 """Colours of solids, by name or by its first word."""
@@ -183,6 +187,24 @@ def tile_apart() -> str:
     return _figure((236, 214), (90, 90), apart, names, 172, (60, 60, -10), "A tile, taken apart")
 
 
+def box_apart(name: str) -> str:
+    """Draw a box as it lies on the bench, taken apart."""
+    board = load_boxed(name)
+    stand = a_box(OF, board)
+    lifts = {"box": 0.0, "board": 34.0, "plug": 34.0, "lid": 66.0, "foot": 80.0}
+    apart = {part: Pos(Z=lifts[part.split()[0]]) * solid for part, solid in stand.items()}
+    x, y = (side / 2 for side in boxes.outside(board))
+    top = boxes.box_high(board) + switches.FLOOR
+    names = [
+        ("foot 4", (x, y, top + 86), "4 feet, each with a screw M3 x 12"),
+        ("lid", (x, y, top + 64), "lid: its fingers hold the board"),
+        ("board", (x - 2, y - 4, 34 + boxes.board_high(board)), "board, with all its plugs"),
+        ("box", (x, y, 22), "box: a shelf to tie each cable to"),
+    ]
+    title = f"The box of the {board.box.board}, taken apart"
+    return _figure((204, 176), (68, 114), apart, names, 136, (0, 0, 34), title)
+
+
 def button_apart() -> str:
     """Draw a button, taken apart."""
     stand = a_button(OF)
@@ -264,6 +286,8 @@ ALL: dict[str, Callable[[], str]] = {
     "place-cut": place_cut,
     "reed-stand": reed_stand,
     "tile": tile_apart,
+    "controller-box": partial(box_apart, "controller"),
+    "power-box": partial(box_apart, "power"),
     "button": button_apart,
     "cage-switch": cage_switch,
     "crank": crank,

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from build123d import Part, Pos
 from hardware.making.dimensions import Crank, Dimensions
-from hardware.making.printed import cranks, mice, place, switches, under
+from hardware.making.printed import bought, boxes, cranks, mice, place, switches, under
 from hardware.making.printed.assemblies import (
     PLACE,
     Stand,
+    a_box,
     a_button,
     a_cage_switch,
     a_crank,
@@ -22,11 +23,14 @@ from hardware.making.printed.assemblies import (
     a_place,
     a_tile,
 )
+from hardware.making.printed.boxed import BoxedBoard
 from hardware.making.printed.checks import clearance, overlap, overlaps, touch
 from hardware.making.printed.shapes import disc
 from hardware.making.printed.tile_board import TileBoard
 
 EXACT = 0.05
+SCREW_HEAD = 3.0
+"""Height of an M3 screw's head."""
 ROOM = 0.15
 """mm: least clearance of parts that move or are pushed past others."""
 
@@ -139,6 +143,48 @@ def a_cage_switch_fits(of: Dimensions) -> Iterator[str]:
             yield from overlaps(stand)
             yield from _apart(stand, [("cage", "switch"), ("switch", "bracket")])
             yield from _close(stand, "cage", "bracket", 0.5, math.inf)
+
+
+def a_box_fits(of: Dimensions, board: BoxedBoard, stand: Stand | None = None) -> Iterator[str]:
+    """Check a board in its box: it is held, each plug passes its opening, and each screw bites."""
+    stand = stand or a_box(of, board)
+    yield from overlaps(stand)
+    feet = [(name, "lid") for name in stand if name.startswith("foot")]
+    yield from _apart(stand, [("board", "box"), ("lid", "box"), *feet])
+    parts = {ref: bought.boxed_part(board, ref) for ref, pins in board.parts.items() if pins}
+    for ref, part in parts.items():
+        for name in ("box", "lid"):
+            if shared := overlap(part, stand[name]):
+                yield f"{ref} hits the {name}: {shared:.1f} mm3"
+    if board.screws:
+        yield from (
+            f"screw at {x:g}, {y:g}: no post below" for x, y in board.screws if not _has_post(stand, board, (x, y))
+        )
+    else:
+        yield from _close(stand, "lid", "board", ROOM, 2 * boxes.LOOSE)
+        corners = [corner for corner, _ in boxes.fingers(board)]
+        if len(corners) < 3:
+            yield f"only {len(corners)} fingers of the lid hold the board"
+    for n, at in enumerate(boxes.columns(board), 1):
+        for end, low in (("plate", 0.0), ("lid", boxes.box_high(board) - under.BITE)):
+            thread = Pos(*at, low) * disc(1.5, under.BITE)
+            bite = overlap(thread, stand["box"]) / (math.pi * (1.5**2 - under.PILOT**2) * under.BITE)
+            if bite < 0.9:
+                yield f"screw {n} at the {end} bites only {bite:.0%} of its thread"
+    if (high := boxes.foot_high(of, board)) < boxes.LEDGE + SCREW_HEAD:
+        yield f"only {high:g} mm are left for the feet"
+    room = of.below_plate + of.board.thick + of.table.below_boards
+    stands = max(solid.bounding_box().max.Z for solid in stand.values())
+    if abs(stands - room) > EXACT:
+        yield f"the box with its feet is {stands:.1f} mm high; from the plate to the desk there are {room:g}"
+
+
+def _has_post(stand: Stand, board: BoxedBoard, at: tuple[float, float]) -> bool:
+    """Return whether a screw through the board bites in a post of the box."""
+    low, long = switches.FLOOR, board.fit.below
+    core, thread = (Pos(*at, low) * disc(radius, long) for radius in (under.PILOT - EXACT, 1.5))
+    bites = overlap(thread, stand["box"]) > 0.9 * math.pi * (1.5**2 - under.PILOT**2) * long
+    return bites and not overlap(core, stand["box"])
 
 
 def a_crank_fits(of: Dimensions, crank: Crank | None = None) -> Iterator[str]:
