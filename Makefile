@@ -70,7 +70,7 @@ pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, f
 	$(BIN)/python -m tests.web.pictures
 
 # In this order: each uses what those before it have made.
-MADE := schematic bom wiring circuit_board fabrication perfboard figures power_page magnets margins printed sheets trap breadboard guide_figures
+MADE := schematic bom wiring circuit_board fabrication perfboard figures power_page magnets margins crowds printed sheets trap breadboard guide_figures
 
 hardware: $(DEV)    ## make everything in hardware/ anew from its one source; wants KiCad 9, its libraries and graphviz
 	@$(PIP) install --editable '.[dev,hardware]'
@@ -81,7 +81,7 @@ hardware: $(DEV)    ## make everything in hardware/ anew from its one source; wa
 hardware-check: $(DEV)    ## prove that hardware/ is what its source says, and that KiCad finds nothing wrong with it
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
-	for what in magnets margins printed sheets; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done
+	for what in magnets margins crowds printed sheets; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done
 	$(BIN)/pytest tests/hardware tests/hardware/[a-z]*/ -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
 
 bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run

@@ -6,9 +6,9 @@ import math
 
 from build123d import Part, Pos, Rot
 from hardware.making.dimensions import Dimensions
-from hardware.making.printed import bought, boxes, cranks, gauges, mice, place, switches, under, wands
+from hardware.making.printed import bought, boxes, cranks, gauges, men, mice, place, switches, under, wands
 from hardware.making.printed.boxed import BoxedBoard
-from hardware.making.printed.shapes import block
+from hardware.making.printed.shapes import block, disc
 from hardware.making.printed.tile_board import Point, TileBoard
 
 Stand = dict[str, Part]
@@ -48,6 +48,18 @@ def a_mouse(of: Dimensions, colour: str = "red") -> Stand:
         "magnet": Pos(Z=of.foot.floor) * bought.magnet(of),
         "filament": bought.filament(),
     }
+
+
+def a_man(of: Dimensions, hollow: bool = False, king: bool = False) -> Stand:
+    """Return a man with its stopper, magnet and filament, and a king's crown."""
+    low = Pos(Z=of.foot.floor)
+    stand = {
+        "man": men.man(of),
+        "stopper": men.stopper_in_man(of, hollow),
+        "magnet": low * disc(of.magnet.across / 2, of.man.magnet_high),
+        "filament": men.pin(of),
+    }
+    return stand | ({"crown": Pos(Z=of.man.high) * men.crown(of)} if king else {})
 
 
 def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, outer: bool = False) -> Stand:

@@ -17,6 +17,7 @@ from hardware.making.printed.assemblies import (
     a_button,
     a_cage_switch,
     a_crank,
+    a_man,
     a_measured_reed,
     a_mouse,
     a_place,
@@ -34,6 +35,8 @@ SEATS = {
     "white": "#f1ece2",
     "purple": "#8442bd",
 }
+LIGHT, TIMBER = "#f0dcae", "#9c6b3d"
+MAN = ("man", "stopper", "crown")
 WHITE, DARK, STEEL, GLASS = "#ffffff", "#4a4540", "#b9bec4", "#cfe6ee"
 WOOD, PAPER, BOARD_GREEN, BLUE, ORANGE = "#dcb27c", "#f6e3bd", "#2f7d4f", "#8fb3d9", "#eda04b"
 COLOURS = {
@@ -42,6 +45,7 @@ COLOURS = {
     "frame": BLUE, "leg": BLUE, "base": BLUE, "box": PAPER, "cap": SEATS["red"], "switch": DARK, "bracket": BLUE,
     "cage": STEEL, "mount": BLUE, "servo": DARK, "arm": ORANGE, "fork": ORANGE, "handle": SEATS["red"], "wand": PAPER,
     "wedge": PAPER, "gauge": PAPER, "stand": BLUE, "card": WHITE, "reed-stand": BLUE, "button": SEATS["red"],
+    "man": LIGHT, "stopper-dot": LIGHT, "stopper-ring": TIMBER, "crown": WHITE,
     "plug": STEEL, "lid": PAPER, "foot": ORANGE, "controller-box": BLUE, "power-box": BLUE, "circuit-box": BLUE,
     "controller-lid": PAPER, "power-lid": PAPER, "circuit-lid": PAPER, "box-foot": ORANGE,
     "button-base": BLUE, "button-box": PAPER, "servo-mount": BLUE,
@@ -68,6 +72,33 @@ def the_mice() -> str:
         drawn = shaded([(stand["mouse"], SEATS[colour]), (stand["hat"], hat)], (45, -100, 75), (0, 0, 17), 0.3)
         parts += [_placed((24 + 36 * n, 27), 1, drawn), text((24 + 36 * n, 53), colour, 3.4, fill=PALE)]
     return svg((228, 58), parts, "Six mice")
+
+
+def the_men() -> str:
+    """Draw a man of either side, a king, and how a man is put together."""
+    view, look_at, up = (45, -100, 75), (0.0, 0.0, 5.0), 2.0
+    shown = [("one side", LIGHT, False, False), ("the other", TIMBER, True, False), ("a king", TIMBER, True, True)]
+    parts = []
+    for n, (words, colour, hollow, king) in enumerate(shown):
+        stand = a_man(OF, hollow, king)
+        solids = [(stand[name], WHITE if name == "crown" else colour) for name in stand if name in MAN]
+        drawn = shaded(solids, view, look_at, 0.3 / up)
+        parts += [_placed((34 + 54 * n, 52), up, drawn), text((34 + 54 * n, 88), words, 4, fill=PALE)]
+    stand = a_man(OF)
+    apart = [
+        (stand["man"], LIGHT),
+        (Pos(Z=12) * stand["magnet"], STEEL),
+        (Pos(Z=17) * stand["stopper"], LIGHT),
+        (Pos(X=16) * stand["filament"], ORANGE),
+    ]
+    at = (206.0, 64.0)
+    parts += [_placed(at, up, shaded(apart, view, look_at, 0.3 / up))]
+    names = [((7, 0, 29), "stopper"), ((4, 0, 14), "magnet"), ((17, 0, 8), "filament"), ((7, 0, 1), "man")]
+    for (point, words), row in zip(names, (26, 44, 58, 84), strict=True):
+        x, y = seen_at(point, view, look_at)
+        start = (at[0] + up * x, at[1] + up * y)
+        parts += [line([start, (254, row)], PALE, 0.25), text((256, row + 0.6), words, 4, "start")]
+    return svg((284, 94), parts, "Men for morris and draughts")
 
 
 def mouse_apart() -> str:
@@ -281,6 +312,7 @@ def _colour(name: str) -> str:
 
 ALL: dict[str, Callable[[], str]] = {
     "mice": the_mice,
+    "men": the_men,
     "mouse": mouse_apart,
     "place": place_apart,
     "place-cut": place_cut,

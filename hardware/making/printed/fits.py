@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from build123d import Part, Pos
 from hardware.making.dimensions import Crank, Dimensions
-from hardware.making.printed import bought, boxes, cranks, mice, place, switches, under
+from hardware.making.printed import bought, boxes, cranks, men, mice, place, switches, under
 from hardware.making.printed.assemblies import (
     PLACE,
     Stand,
@@ -19,6 +19,7 @@ from hardware.making.printed.assemblies import (
     a_button,
     a_cage_switch,
     a_crank,
+    a_man,
     a_measured_reed,
     a_place,
     a_tile,
@@ -78,14 +79,36 @@ def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) ->
 
 def a_mouse_slides_in(of: Dimensions) -> Iterator[str]:
     """Check a mouse pushed from the side over the rim into the place, until the far side of the rim stops it."""
+    yield from _slides_in(of, "mouse", mice.mouse(of))
+
+
+def _slides_in(of: Dimensions, name: str, piece: Part) -> Iterator[str]:
     foot, inside, outside = of.foot.across / 2, of.rim.inside / 2, of.rim.outside / 2
-    rim, mouse = place.rim(of), mice.mouse(of)
+    rim = place.rim(of)
     for off in (outside + foot, outside, inside, inside - foot + 0.5, of.aside, 0, -of.aside):
         up = of.rim.high if inside - foot < off < outside + foot else 0
-        if shared := overlap(Pos(off, 0, up) * mouse, rim):
-            yield f"slid in, {off:g} mm off, the mouse and the rim share {shared:.2f} mm3"
-    if not touch(Pos(-of.aside) * mouse, rim):
-        yield f"the rim does not hold a mouse that is {of.aside:g} mm off"
+        if shared := overlap(Pos(off, 0, up) * piece, rim):
+            yield f"slid in, {off:g} mm off, the {name} and the rim share {shared:.2f} mm3"
+    if not touch(Pos(-of.aside) * piece, rim):
+        yield f"the rim does not hold a {name} that is {of.aside:g} mm off"
+
+
+def a_man_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
+    """Check a man: its magnet is shut in and as far above the glass as a mouse's, and it leaves the lamps free."""
+    for hollow in (False, True):
+        stand = a_man(of, hollow, king=True)
+        yield from overlaps(stand)
+        yield from _apart(stand, [("stopper", "man"), ("filament", "stopper"), ("crown", "man")])
+        yield from _close(stand, "magnet", "stopper", 0, 0.3)
+    low = stand["magnet"].bounding_box().min.Z
+    if abs(low + of.overlay.thick + of.reed.below_overlay - of.gap.aimed) > EXACT:
+        yield f"a man's magnet is {low:g} mm above the overlay"
+    if math.hypot(of.magnet.across, of.man.magnet_high) <= 2 * men.bore(of):
+        yield "a man's magnet can turn over in its shaft"
+    yield from _slides_in(of, "man", stand["man"])
+    covered = of.man.across / 2 + of.aside - (tile.lamp_off - of.overlay.lamp_window / 2)
+    if covered > of.overlay.lamp_window / 4:
+        yield f"a man {of.aside:g} mm off covers {covered:.1f} mm of a lamp's window"
 
 
 def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from build123d import Part
 from hardware.making.dimensions import load_dimensions
-from hardware.making.printed import boxes, cranks, gauges, mice, place, switches, under, wands
+from hardware.making.printed import boxes, cranks, gauges, men, mice, place, switches, under, wands
 from hardware.making.printed.boxed import load_boxed
 from hardware.making.printed.tile_board import load_tile_board
 
@@ -21,6 +21,10 @@ SHAPES: dict[str, Callable[[], Part]] = {
     "wedge": partial(wands.wedge, OF),
     "mouse": partial(mice.mouse, OF),
     **{f"hat-{colour}": partial(mice.hat, OF, colour) for colour in mice.COLOURS},
+    "man": partial(men.man, OF),
+    "stopper-dot": partial(men.stopper, OF, hollow=False),
+    "stopper-ring": partial(men.stopper, OF, hollow=True),
+    "crown": partial(men.crown, OF),
     "rim": partial(place.rim, OF),
     "holder": partial(place.holder, OF, BOARD),
     "tube": partial(place.light_tube, OF),
