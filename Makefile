@@ -70,7 +70,7 @@ pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, f
 	$(BIN)/python -m tests.web.pictures
 
 # In this order: each uses what those before it have made.
-MADE := schematic bom wiring circuit_board fabrication perfboard figures power_page magnets margins crowds printed sheets trap breadboard guide_figures
+MADE := schematic bom wiring circuit_board fabrication perfboard figures power_page magnets margins crowds printed sheets trap breadboard jig guide_figures
 
 hardware: $(DEV)    ## make everything in hardware/ anew from its one source; wants KiCad 9, its libraries and graphviz
 	@$(PIP) install --editable '.[dev,hardware]'
