@@ -62,9 +62,10 @@ def test_the_boxes_lie_on_the_strip_beside_the_tiles_and_leave_one_another_free(
 
 
 def test_the_page_says_how_far_apart_the_screws_of_each_box_are() -> None:
+    of = {"controller": "the controller", "power": "power", "circuit": "the controller's circuit"}
     for name in NAMES:
         (left, low), *_, (right, high) = boxes.columns(load_boxed(name))
-        assert f"{right - left:.1f} x {high - low:.1f} mm" in README, name
+        assert f"{right - left:.1f} x {high - low:.1f} mm for {of[name]}" in " ".join(README.split()), name
 
 
 def test_the_page_gives_the_strip_and_the_height_of_the_tallest_part() -> None:
