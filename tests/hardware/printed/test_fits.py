@@ -91,7 +91,7 @@ def test_a_foot_that_is_too_thick_by_1_mm_is_found_in_the_assembly_too() -> None
         (changed("man", magnet_high=1.6), "a man's magnet can turn over in its shaft"),
         (changed("man", across=28.0), "a man 4 mm off covers 3.3 mm of a lamp's window"),
         (changed("foot", floor=2.0), "a man's magnet is 2 mm above the overlay"),
-        (changed("rim", inside=30.0), "a man 7 mm off covers 3.3 mm of a lamp's window"),
+        (changed("rim", inside=30.0, outside=34.0), "a man 7 mm off covers 3.3 mm of a lamp's window"),
     ],
     ids=["magnet", "width", "floor", "rim"],
 )
