@@ -136,6 +136,7 @@ ARGUMENTS = (
     "study classic --games 1 --out /dev/null/{0}",
     "table doctor {0}",
     "table doctor --only {0}",
+    "table doctor --tile {0}",
     "table flash {0}",
     "table monitor {0}",
     "table sim --game {0}",

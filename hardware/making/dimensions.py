@@ -22,6 +22,13 @@ class Foot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aside: float
 
 
+class Man(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    magnet_high: float
+    across: float
+    high: float
+    head: float
+
+
 class Overlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thick: float
     lamp_window: float
@@ -125,6 +132,7 @@ class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     magnet: Magnet
     foot: Foot
+    man: Man
     overlay: Overlay
     rim: Rim
     plate: Plate

@@ -51,24 +51,35 @@ class Lot:
     ratings: Array  # table x reed: 0 for the lowest rating of the sorted range, 1 for the highest
 
 
-def drawn(rng: np.random.Generator, tables: int) -> Lot:
-    reed, mouse = (tables, REEDS, 1), (tables, 1, MICE)
-    across, high = (float(side) for side in CHOSEN.split(" x "))
+def drawn(
+    rng: np.random.Generator,
+    tables: int,
+    reeds: int = REEDS,
+    mice: int = MICE,
+    magnet: str = CHOSEN,
+    foot_off: float = FOOT_OFF,
+) -> Lot:
+    reed, mouse = (tables, reeds, 1), (tables, 1, mice)
+    across, high = (float(side) for side in magnet.split(" x "))
     return Lot(
         rng.uniform(-TABLE_GAP, TABLE_GAP, (tables, 1, 1))
         + rng.uniform(-REED_GAP, REED_GAP, reed)
         + rng.uniform(-MOUSE_GAP, MOUSE_GAP, mouse),
-        FOOT_OFF + REED_OFF * np.sqrt(rng.random(reed)) + MAGNET_OFF * np.sqrt(rng.random(mouse)),
+        foot_off + REED_OFF * np.sqrt(rng.random(reed)) + MAGNET_OFF * np.sqrt(rng.random(mouse)),
         rng.uniform(*REMANENCE, mouse)
         * (1 + rng.uniform(-SIZE, SIZE, mouse) / across) ** 2
         * (1 + rng.uniform(-SIZE, SIZE, mouse) / high),
-        rng.random((tables, REEDS)),
+        rng.random((tables, reeds)),
     )
 
 
 def felt(reading: str, gaps: Array, offsets: Array) -> Array:
     """Return the AT of the chosen magnet, interpolated linearly in the computed table."""
-    rows = np.array(study()[CHOSEN, reading])
+    return between(np.array(study()[CHOSEN, reading]), gaps, offsets)
+
+
+def between(rows: Array, gaps: Array, offsets: Array) -> Array:
+    """Interpolate a table linearly: a row for each mm of gap, from 2; a column for each mm off the middle."""
     row = np.clip(gaps.astype(int) - 2, 0, len(rows) - 2)
     column = offsets.astype(int)
     up, off = gaps - 2 - row, offsets - column

@@ -11,6 +11,8 @@ from hardware.making.source import load
 from tests.hardware.plant import plant
 
 from mouseboard import layouts
+from mouseboard.doctor.tile import pin_of, tile_layout
+from mouseboard.layouts import tiles
 
 
 def test_every_layout_on_tiles_matches_the_circuit() -> None:
@@ -57,3 +59,16 @@ def test_a_changed_sensor_or_lamp_of_a_layout_is_found(name: str) -> None:
 def test_every_shipped_layout_except_the_one_evening_table_s_is_made_of_nine_tiles() -> None:
     assert {layouts.load(name).coded for name in on_tiles()} == {9}
     assert set(layouts.shipped()) - set(on_tiles()) == {"pantry"}
+
+
+def test_the_doctor_names_a_tile_s_pins_reeds_and_plugs_as_its_circuit_does() -> None:
+    circuit = load("tile")
+    for place in tile_layout().place:
+        register, pin = pin_of(place.sensors[0]).split(".")
+        assert circuit.net(register, pin) == circuit.net(f"S{place.name}", "A")
+    for bit, part in tiles.NUMBER.items():
+        (bridge,) = (ref for ref, one in circuit.parts.items() if one.part == "bridge" and one.value == str(part))
+        register, pin = pin_of(bit).split(".")
+        assert circuit.net(register, pin) == circuit.net(bridge, "A")
+    (last,) = (ref for ref, one in circuit.parts.items() if one.value == "LAST TILE")
+    assert {circuit.net(last, end) for end in "AB"} == {circuit.net("J2", pin) for pin in ("6", "7")}

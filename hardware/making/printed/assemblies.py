@@ -6,8 +6,9 @@ import math
 
 from build123d import Part, Pos, Rot
 from hardware.making.dimensions import Dimensions
-from hardware.making.printed import bought, cranks, gauges, mice, place, switches, under, wands
-from hardware.making.printed.shapes import block
+from hardware.making.printed import bought, boxes, cranks, gauges, men, mice, place, switches, under, wands
+from hardware.making.printed.boxed import BoxedBoard
+from hardware.making.printed.shapes import block, disc
 from hardware.making.printed.tile_board import Point, TileBoard
 
 Stand = dict[str, Part]
@@ -47,6 +48,18 @@ def a_mouse(of: Dimensions, colour: str = "red") -> Stand:
         "magnet": Pos(Z=of.foot.floor) * bought.magnet(of),
         "filament": bought.filament(),
     }
+
+
+def a_man(of: Dimensions, hollow: bool = False, king: bool = False) -> Stand:
+    """Return a man with its stopper, magnet and filament, and a king's crown."""
+    low = Pos(Z=of.foot.floor)
+    stand = {
+        "man": men.man(of),
+        "stopper": men.stopper_in_man(of, hollow),
+        "magnet": low * disc(of.magnet.across / 2, of.man.magnet_high),
+        "filament": men.pin(of),
+    }
+    return stand | ({"crown": Pos(Z=of.man.high) * men.crown(of)} if king else {})
 
 
 def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, outer: bool = False) -> Stand:
@@ -101,6 +114,20 @@ def a_cage_switch(of: Dimensions, lever: float, raised: float = 0) -> Stand:
     up = switches.lowest(of) + raised
     switch = Pos(0, switches.THICK + of.microswitch.thick / 2, up) * bought.microswitch(of, lever)
     return {"bracket": switches.bracket(of), "switch": switch, "cage": Pos(8, 7, up + lever) * bought.cage_rim(4)}
+
+
+def a_box(of: Dimensions, board: BoxedBoard) -> Stand:
+    """Return a box, its floor down at z = 0, with board, plugs, lid and feet."""
+    top = boxes.box_high(board) + switches.FLOOR
+    feet = {f"foot {n}": Pos(*at, top) * boxes.foot(of, board) for n, at in enumerate(boxes.columns(board), 1)}
+    plugs = {f"plug {opening.ref}": bought.plug(board, opening) for opening in board.openings}
+    return {
+        "box": boxes.box(board),
+        "lid": boxes.lid_on_box(board),
+        "board": bought.boxed_board(board),
+        **plugs,
+        **feet,
+    }
 
 
 def a_crank(of: Dimensions, turned: float, handle: float, radius: float) -> Stand:

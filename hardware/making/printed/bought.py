@@ -7,10 +7,16 @@ from itertools import pairwise
 
 from build123d import Part, Pos, Rot
 from hardware.making.dimensions import Dimensions
+from hardware.making.printed import boxes
+from hardware.making.printed.boxed import BoxedBoard, Opening
 from hardware.making.printed.mice import pin
-from hardware.making.printed.shapes import block, disc, hole, pill
+from hardware.making.printed.shapes import bar, block, disc, hole, pill
 from hardware.making.printed.tile_board import Point, TileBoard
 
+BODY = 0.9
+"""How far a part's body reaches beyond its pins, at least."""
+OUT, ROOM = 6.0, 0.2
+"""How far a plug is shown outside its box, and how much smaller than its opening it is on each side."""
 SIDE = 40.0
 """Side of the piece of overlay, plate and board that is shown."""
 
@@ -153,3 +159,32 @@ def bolt(radius: float, long: float, head: float) -> Part:
 def cage_rim(long: float) -> Part:
     """Return a piece of a cage's lower edge, its underside at the origin."""
     return pill(long, 2, 4)
+
+
+def boxed_board(board: BoxedBoard) -> Part:
+    """Return a board in its box, without the holes for wires."""
+    piece = Pos(Z=boxes.board_low(board)) * block(*board.size, board.fit.board)
+    for at in board.screws:
+        piece -= Pos(*at, boxes.board_low(board)) * hole(1.6, board.fit.board)
+    return piece
+
+
+def boxed_part(board: BoxedBoard, ref: str) -> Part:
+    """Return the space that a part takes, from its pins: as high as the tallest."""
+    (left, right), (low, high) = ((min(side) - BODY, max(side) + BODY) for side in zip(*board.parts[ref], strict=True))
+    return Pos(Z=boxes.board_high(board)) * bar((left, low), (right, high), board.box.tallest)
+
+
+def plug(board: BoxedBoard, opening: Opening) -> Part:
+    """Return what leaves a box through an opening, from the connector's pins outwards."""
+    pins = board.parts[opening.ref]
+    x, y = (sum(side) / len(pins) for side in zip(*pins, strict=True))
+    out = [side / 2 + OUT for side in boxes.outside(board)]
+    half, (to_x, to_y) = opening.wide / 2 - ROOM, opening.along(1)
+    if opening.wall in ("left", "right"):
+        ends = sorted((x, to_x * out[0]))
+        base = bar((ends[0], opening.at - half), (ends[1], opening.at + half), opening.high - opening.low - 2 * ROOM)
+    else:
+        ends = sorted((y, to_y * out[1]))
+        base = bar((opening.at - half, ends[0]), (opening.at + half, ends[1]), opening.high - opening.low - 2 * ROOM)
+    return Pos(Z=boxes.board_high(board) + opening.low + ROOM) * base

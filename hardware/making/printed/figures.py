@@ -9,18 +9,21 @@ from functools import partial
 
 from build123d import Box, Part, Pos, Rot
 from hardware.making.drawing import INK, PALE, line, svg, text
-from hardware.making.printed import mice
+from hardware.making.printed import boxes, mice, switches
 from hardware.making.printed.assemblies import (
     PLACE,
     Stand,
+    a_box,
     a_button,
     a_cage_switch,
     a_crank,
+    a_man,
     a_measured_reed,
     a_mouse,
     a_place,
     a_tile,
 )
+from hardware.making.printed.boxed import load_boxed
 from hardware.making.printed.parts import BOARD, OF, SHAPES, part
 from hardware.making.printed.pictures import CORNER, Point, View, seen_at, shaded
 
@@ -32,6 +35,8 @@ SEATS = {
     "white": "#f1ece2",
     "purple": "#8442bd",
 }
+LIGHT, TIMBER = "#f0dcae", "#9c6b3d"
+MAN = ("man", "stopper", "crown")
 WHITE, DARK, STEEL, GLASS = "#ffffff", "#4a4540", "#b9bec4", "#cfe6ee"
 WOOD, PAPER, BOARD_GREEN, BLUE, ORANGE = "#dcb27c", "#f6e3bd", "#2f7d4f", "#8fb3d9", "#eda04b"
 COLOURS = {
@@ -40,6 +45,9 @@ COLOURS = {
     "frame": BLUE, "leg": BLUE, "base": BLUE, "box": PAPER, "cap": SEATS["red"], "switch": DARK, "bracket": BLUE,
     "cage": STEEL, "mount": BLUE, "servo": DARK, "arm": ORANGE, "fork": ORANGE, "handle": SEATS["red"], "wand": PAPER,
     "wedge": PAPER, "gauge": PAPER, "stand": BLUE, "card": WHITE, "reed-stand": BLUE, "button": SEATS["red"],
+    "man": LIGHT, "stopper-dot": LIGHT, "stopper-ring": TIMBER, "crown": WHITE,
+    "plug": STEEL, "lid": PAPER, "foot": ORANGE, "controller-box": BLUE, "power-box": BLUE, "circuit-box": BLUE,
+    "controller-lid": PAPER, "power-lid": PAPER, "circuit-lid": PAPER, "box-foot": ORANGE,
     "button-base": BLUE, "button-box": PAPER, "servo-mount": BLUE,
 }  # fmt: skip
 """Colours of solids, by name or by its first word."""
@@ -64,6 +72,33 @@ def the_mice() -> str:
         drawn = shaded([(stand["mouse"], SEATS[colour]), (stand["hat"], hat)], (45, -100, 75), (0, 0, 17), 0.3)
         parts += [_placed((24 + 36 * n, 27), 1, drawn), text((24 + 36 * n, 53), colour, 3.4, fill=PALE)]
     return svg((228, 58), parts, "Six mice")
+
+
+def the_men() -> str:
+    """Draw a man of either side, a king, and how a man is put together."""
+    view, look_at, up = (45, -100, 75), (0.0, 0.0, 5.0), 2.0
+    shown = [("one side", LIGHT, False, False), ("the other", TIMBER, True, False), ("a king", TIMBER, True, True)]
+    parts = []
+    for n, (words, colour, hollow, king) in enumerate(shown):
+        stand = a_man(OF, hollow, king)
+        solids = [(stand[name], WHITE if name == "crown" else colour) for name in stand if name in MAN]
+        drawn = shaded(solids, view, look_at, 0.3 / up)
+        parts += [_placed((34 + 54 * n, 52), up, drawn), text((34 + 54 * n, 88), words, 4, fill=PALE)]
+    stand = a_man(OF)
+    apart = [
+        (stand["man"], LIGHT),
+        (Pos(Z=12) * stand["magnet"], STEEL),
+        (Pos(Z=17) * stand["stopper"], LIGHT),
+        (Pos(X=16) * stand["filament"], ORANGE),
+    ]
+    at = (206.0, 64.0)
+    parts += [_placed(at, up, shaded(apart, view, look_at, 0.3 / up))]
+    names = [((7, 0, 29), "stopper"), ((4, 0, 14), "magnet"), ((17, 0, 8), "filament"), ((7, 0, 1), "man")]
+    for (point, words), row in zip(names, (26, 44, 58, 84), strict=True):
+        x, y = seen_at(point, view, look_at)
+        start = (at[0] + up * x, at[1] + up * y)
+        parts += [line([start, (254, row)], PALE, 0.25), text((256, row + 0.6), words, 4, "start")]
+    return svg((284, 94), parts, "Men for morris and draughts")
 
 
 def mouse_apart() -> str:
@@ -183,6 +218,24 @@ def tile_apart() -> str:
     return _figure((236, 214), (90, 90), apart, names, 172, (60, 60, -10), "A tile, taken apart")
 
 
+def box_apart(name: str) -> str:
+    """Draw a box as it lies on the bench, taken apart."""
+    board = load_boxed(name)
+    stand = a_box(OF, board)
+    lifts = {"box": 0.0, "board": 34.0, "plug": 34.0, "lid": 66.0, "foot": 80.0}
+    apart = {part: Pos(Z=lifts[part.split()[0]]) * solid for part, solid in stand.items()}
+    x, y = (side / 2 for side in boxes.outside(board))
+    top = boxes.box_high(board) + switches.FLOOR
+    names = [
+        ("foot 4", (x, y, top + 86), "4 feet, each with a screw M3 x 12"),
+        ("lid", (x, y, top + 64), "lid: its fingers hold the board"),
+        ("board", (x - 2, y - 4, 34 + boxes.board_high(board)), "board, with all its plugs"),
+        ("box", (x, y, 22), "box: a shelf to tie each cable to"),
+    ]
+    title = f"The box of the {board.box.board}, taken apart"
+    return _figure((204, 176), (68, 114), apart, names, 136, (0, 0, 34), title)
+
+
 def button_apart() -> str:
     """Draw a button, taken apart."""
     stand = a_button(OF)
@@ -259,11 +312,14 @@ def _colour(name: str) -> str:
 
 ALL: dict[str, Callable[[], str]] = {
     "mice": the_mice,
+    "men": the_men,
     "mouse": mouse_apart,
     "place": place_apart,
     "place-cut": place_cut,
     "reed-stand": reed_stand,
     "tile": tile_apart,
+    "controller-box": partial(box_apart, "controller"),
+    "power-box": partial(box_apart, "power"),
     "button": button_apart,
     "cage-switch": cage_switch,
     "crank": crank,

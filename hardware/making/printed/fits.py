@@ -11,22 +11,27 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from build123d import Part, Pos
 from hardware.making.dimensions import Crank, Dimensions
-from hardware.making.printed import cranks, mice, place, switches, under
+from hardware.making.printed import bought, boxes, cranks, men, mice, place, switches, under
 from hardware.making.printed.assemblies import (
     PLACE,
     Stand,
+    a_box,
     a_button,
     a_cage_switch,
     a_crank,
+    a_man,
     a_measured_reed,
     a_place,
     a_tile,
 )
+from hardware.making.printed.boxed import BoxedBoard
 from hardware.making.printed.checks import clearance, overlap, overlaps, touch
 from hardware.making.printed.shapes import disc
 from hardware.making.printed.tile_board import TileBoard
 
 EXACT = 0.05
+SCREW_HEAD = 3.0
+"""Height of an M3 screw's head."""
 ROOM = 0.15
 """mm: least clearance of parts that move or are pushed past others."""
 
@@ -74,14 +79,36 @@ def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) ->
 
 def a_mouse_slides_in(of: Dimensions) -> Iterator[str]:
     """Check a mouse pushed from the side over the rim into the place, until the far side of the rim stops it."""
+    yield from _slides_in(of, "mouse", mice.mouse(of))
+
+
+def _slides_in(of: Dimensions, name: str, piece: Part) -> Iterator[str]:
     foot, inside, outside = of.foot.across / 2, of.rim.inside / 2, of.rim.outside / 2
-    rim, mouse = place.rim(of), mice.mouse(of)
+    rim = place.rim(of)
     for off in (outside + foot, outside, inside, inside - foot + 0.5, of.aside, 0, -of.aside):
         up = of.rim.high if inside - foot < off < outside + foot else 0
-        if shared := overlap(Pos(off, 0, up) * mouse, rim):
-            yield f"slid in, {off:g} mm off, the mouse and the rim share {shared:.2f} mm3"
-    if not touch(Pos(-of.aside) * mouse, rim):
-        yield f"the rim does not hold a mouse that is {of.aside:g} mm off"
+        if shared := overlap(Pos(off, 0, up) * piece, rim):
+            yield f"slid in, {off:g} mm off, the {name} and the rim share {shared:.2f} mm3"
+    if not touch(Pos(-of.aside) * piece, rim):
+        yield f"the rim does not hold a {name} that is {of.aside:g} mm off"
+
+
+def a_man_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
+    """Check a man: its magnet is shut in and as far above the glass as a mouse's, and it leaves the lamps free."""
+    for hollow in (False, True):
+        stand = a_man(of, hollow, king=True)
+        yield from overlaps(stand)
+        yield from _apart(stand, [("stopper", "man"), ("filament", "stopper"), ("crown", "man")])
+        yield from _close(stand, "magnet", "stopper", 0, 0.3)
+    low = stand["magnet"].bounding_box().min.Z
+    if abs(low - of.foot.floor + of.magnet_to_glass - of.gap.aimed) > EXACT:
+        yield f"a man's magnet is {low:g} mm above the overlay"
+    if math.hypot(of.magnet.across, of.man.magnet_high) <= 2 * men.bore(of):
+        yield "a man's magnet can turn over in its shaft"
+    yield from _slides_in(of, "man", stand["man"])
+    covered = of.man.across / 2 + of.aside - (tile.lamp_off - of.overlay.lamp_window / 2)
+    if covered > of.overlay.lamp_window / 4:
+        yield f"a man {of.aside:g} mm off covers {covered:.1f} mm of a lamp's window"
 
 
 def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
@@ -139,6 +166,48 @@ def a_cage_switch_fits(of: Dimensions) -> Iterator[str]:
             yield from overlaps(stand)
             yield from _apart(stand, [("cage", "switch"), ("switch", "bracket")])
             yield from _close(stand, "cage", "bracket", 0.5, math.inf)
+
+
+def a_box_fits(of: Dimensions, board: BoxedBoard, stand: Stand | None = None) -> Iterator[str]:
+    """Check a board in its box: it is held, each plug passes its opening, and each screw bites."""
+    stand = stand or a_box(of, board)
+    yield from overlaps(stand)
+    feet = [(name, "lid") for name in stand if name.startswith("foot")]
+    yield from _apart(stand, [("board", "box"), ("lid", "box"), *feet])
+    parts = {ref: bought.boxed_part(board, ref) for ref, pins in board.parts.items() if pins}
+    for ref, part in parts.items():
+        for name in ("box", "lid"):
+            if shared := overlap(part, stand[name]):
+                yield f"{ref} hits the {name}: {shared:.1f} mm3"
+    if board.screws:
+        yield from (
+            f"screw at {x:g}, {y:g}: no post below" for x, y in board.screws if not _has_post(stand, board, (x, y))
+        )
+    else:
+        yield from _close(stand, "lid", "board", ROOM, 2 * boxes.LOOSE)
+        corners = [corner for corner, _ in boxes.fingers(board)]
+        if len(corners) < 3:
+            yield f"only {len(corners)} fingers of the lid hold the board"
+    for n, at in enumerate(boxes.columns(board), 1):
+        for end, low in (("plate", 0.0), ("lid", boxes.box_high(board) - under.BITE)):
+            thread = Pos(*at, low) * disc(1.5, under.BITE)
+            bite = overlap(thread, stand["box"]) / (math.pi * (1.5**2 - under.PILOT**2) * under.BITE)
+            if bite < 0.9:
+                yield f"screw {n} at the {end} bites only {bite:.0%} of its thread"
+    if (high := boxes.foot_high(of, board)) < boxes.LEDGE + SCREW_HEAD:
+        yield f"only {high:g} mm are left for the feet"
+    room = of.below_plate + of.board.thick + of.table.below_boards
+    stands = max(solid.bounding_box().max.Z for solid in stand.values())
+    if abs(stands - room) > EXACT:
+        yield f"the box with its feet is {stands:.1f} mm high; from the plate to the desk there are {room:g}"
+
+
+def _has_post(stand: Stand, board: BoxedBoard, at: tuple[float, float]) -> bool:
+    """Return whether a screw through the board bites in a post of the box."""
+    low, long = switches.FLOOR, board.fit.below
+    core, thread = (Pos(*at, low) * disc(radius, long) for radius in (under.PILOT - EXACT, 1.5))
+    bites = overlap(thread, stand["box"]) > 0.9 * math.pi * (1.5**2 - under.PILOT**2) * long
+    return bites and not overlap(core, stand["box"])
 
 
 def a_crank_fits(of: Dimensions, crank: Crank | None = None) -> Iterator[str]:

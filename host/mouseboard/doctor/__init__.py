@@ -8,10 +8,21 @@ The means of talking to the person is left open (`talk.Talk`): a terminal, a pag
 (`actors.technician`).
 """
 
-from mouseboard.doctor.examination import PARTS
+from mouseboard.doctor.examination import PARTS, TILE_PARTS
 from mouseboard.doctor.examine import examine
 from mouseboard.doctor.report import Report, write_report
 from mouseboard.doctor.talk import BrokenOff, Question
+from mouseboard.doctor.tile import tile_layout
 from mouseboard.layouts.reference import reference_table
 
-__all__ = ["PARTS", "BrokenOff", "Question", "Report", "examine", "reference_table", "write_report"]
+__all__ = [
+    "PARTS",
+    "TILE_PARTS",
+    "BrokenOff",
+    "Question",
+    "Report",
+    "examine",
+    "reference_table",
+    "tile_layout",
+    "write_report",
+]

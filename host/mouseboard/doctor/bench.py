@@ -42,6 +42,8 @@ class Bench:
     token: str
     buttons_answer: bool = True
     """Whether the table's buttons are known to work, or at least not known to be broken."""
+    tile: int = 0
+    """The number that a tile alone must have; 0 for any."""
     restarts: list[str] = field(default_factory=list)
     heard: list[ContactChange] = field(default_factory=list)
     """Contacts that changed since the last question."""

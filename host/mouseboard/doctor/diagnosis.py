@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mouseboard.doctor.findings import Finding, finding
 from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, Power, Servo, Switch
+from mouseboard.doctor.tile import diagnose_tile
 from mouseboard.doctor.wiring import diagnose_sensors
 from mouseboard.layouts import Layout
 
@@ -24,6 +25,16 @@ REASONS = ("rail", "cage", "fault", "stays")
 
 def diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
     """Return everything wrong in the parts that were examined, in the order of the examination."""
+    if observed.tile:
+        yield from diagnose_tile(layout, observed)
+    else:
+        yield from _table(layout, observed)
+    yield from (finding("table", "restarted", cause=cause) for cause in observed.restarts)
+    if observed.fault:
+        yield finding("table", "fault", fault=observed.fault)
+
+
+def _table(layout: Layout, observed: Observations) -> Iterator[Finding]:
     if observed.chain:
         yield from _chain(observed.chain)
     if observed.power:
@@ -40,9 +51,6 @@ def diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
         yield from _cage(observed.cage)
     if observed.servo:
         yield from _servo(observed.servo, observed.fault)
-    yield from (finding("table", "restarted", cause=cause) for cause in observed.restarts)
-    if observed.fault:
-        yield finding("table", "fault", fault=observed.fault)
 
 
 def _chain(chain: Chain) -> Iterator[Finding]:

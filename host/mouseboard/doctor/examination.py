@@ -17,6 +17,7 @@ from mouseboard.doctor.servo import examine_servo
 from mouseboard.doctor.size import fit
 from mouseboard.doctor.switches import examine_buttons, examine_cage, examine_stop
 from mouseboard.doctor.talk import BrokenOff
+from mouseboard.doctor.tile import answers_at_all, examine_tile
 from mouseboard.say import Say, say
 
 PARTS: dict[str, Callable[[Bench], Awaitable[Any]]] = {
@@ -31,6 +32,10 @@ PARTS: dict[str, Callable[[Bench], Awaitable[Any]]] = {
 }
 """The order of the parts: each relies on those before it. The names are those of Observations' fields."""
 
+TILE_PARTS = ("tile", "lamps", "sensors")
+"""The parts of a tile alone."""
+EVERY: dict[str, Callable[[Bench], Awaitable[Any]]] = {"tile": examine_tile, **PARTS}
+
 BROKEN_OFF = say("the examination was broken off")
 UNWANTED = say("the person did not want it")
 LEFT = say("the table went away time and again")
@@ -41,7 +46,7 @@ class Examination:
 
     def __init__(self, bench: Bench, parts: Collection[str] = tuple(PARTS)) -> None:
         self._bench = bench
-        self._parts = [name for name in PARTS if name in parts]
+        self._parts = [name for name in EVERY if name in parts]
         self._observed: dict[str, Any] = {}
         self._skipped: dict[str, Say] = {}
 
@@ -60,7 +65,7 @@ class Examination:
             return
         self._bench.talk.tell(say("-- {part}", part=called(part)))
         try:
-            observed = await PARTS[part](self._bench)
+            observed = await EVERY[part](self._bench)
         except KeepsLeaving:
             self._skip(part, LEFT)
             return
@@ -90,6 +95,8 @@ def _reason_to_skip(part: str, observed: Observations) -> Say | None:
     """Return why a part must not be examined, or None: the stop conditions of hardware/COMMISSIONING.md."""
     if part == "sensors" and observed.chain and (not observed.chain.now or observed.chain.tiles):
         return say("the chain does not answer")
+    if part == "sensors" and observed.tile and not answers_at_all(observed.tile):
+        return say("the tile does not answer")
     if part == "servo" and observed.power and not supply_is_good(observed.power):
         return say("the supply is not good")
     if part == "servo" and observed.stop and observed.stop != Switch(up=True, down=False):

@@ -17,18 +17,18 @@ from mouseboard.table import Table
 
 
 async def examine(
-    port: Port, layout: Layout, talk: Talk, parts: Collection[str], known: KnownTables | None = None
+    port: Port, layout: Layout, talk: Talk, parts: Collection[str], known: KnownTables | None = None, tile: int = 0
 ) -> tuple[Report, bool]:
     """Return the report, and whether the examination was cancelled. A cancelled one reports what was seen until then.
 
-    The table is `known` by its present settings from then on.
+    `tile` is the number that a tile alone must have. The table is `known` by its present settings from then on.
 
     Raises OSError and LinkError where there is no table, TableTooSmall.
     """
     cancelled = False
     async with Link(port) as link:
         table = Table(link, layout)
-        bench = Bench(table, talk, secrets.token_hex(4))
+        bench = Bench(table, talk, secrets.token_hex(4), tile=tile)
         examination = Examination(bench, parts)
         try:
             await examination.run()

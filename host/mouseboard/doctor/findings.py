@@ -35,6 +35,11 @@ def finding(part: str, kind: str, **where: object) -> Finding:
     return Finding(part, kind, {name: str(value) for name, value in where.items()})
 
 
+def kinds(part: str) -> frozenset[str]:
+    """Return every kind of finding of a part."""
+    return frozenset(_WORDS[part])
+
+
 def called(part: str) -> Say:
     """Return the name of a part of the table."""
     return say(_PARTS[part])
@@ -42,6 +47,7 @@ def called(part: str) -> Say:
 
 _PARTS = {
     "table": "table",
+    "tile": "tile",
     "chain": "chain",
     "power": "power",
     "buttons": "buttons",
@@ -65,6 +71,56 @@ _WORDS = {
         "errors": (
             "the firmware caught {count} exceptions since its start",
             "Report it, with `mouseboard table monitor`",
+        ),
+    },
+    "tile": {
+        "silent": (
+            "the tile does not answer: all its inputs read alike",
+            "Switch off. Press the ribbon home at IN; then look at 3.3 V, ground, SR_SCK, SR_PL and SR_MISO from there "
+            "to U1",
+        ),
+        "code": (
+            "{pin} does not read as it is soldered",
+            "Solder this pin again, and look for solder between it and its neighbours; then change the register",
+        ),
+        "unnumbered": ("the tile has no number", "Solder the bridges that add up to it"),
+        "no-such": ("its bridges add up to {found}, and numbers go from 1 to 9", "Open the bridges that are too many"),
+        "other": ("the tile has the number {found} and not {tile}", "Correct the bridges of its number"),
+        "last": ("LAST TILE is bridged, and only tile 9 has it", "Open that bridge"),
+        "not-last": ("LAST TILE is open, and this is tile {tile}", "Bridge it"),
+        "out": (
+            "the test pattern does not come back from OUT",
+            "Press the loop plug home; then look at SR_TEST from IN to OUT, and at SR_NEXT from OUT to U2",
+        ),
+        "lamps-dark": (
+            "no lamp is lit",
+            "Check 5 V and ground at the 5 V plug, then the lamps' data from IN through R15 to D1",
+        ),
+        "lamps-cut": (
+            "all lamps are dark from {lamp} on",
+            "Solder {before} and {lamp} again, their data pins first; then change one of the two",
+        ),
+        "lamp-dark": ("lamp {lamp} stays dark", "Look which way round it lies, and solder it again; then change it"),
+        "lamp-order": (
+            "lamp {lamp} does not light in its turn, and {other} does",
+            "Look for solder between the data pins of lamps, and whether each lies the right way round",
+        ),
+        "short": (
+            "reed {reed} reads closed with no magnet near",
+            "Look for a short at {pin} and under the reed; if there is none, the reed is welded or magnetised: change "
+            "it",
+        ),
+        "open": (
+            "reed {reed} does not close",
+            "Solder its two joints and {pin} again; then look at its glass, and change it",
+        ),
+        "moved": (
+            "reed {reed} is not felt at {pin} but at {other}",
+            "Look where its wires go",
+        ),
+        "joined": (
+            "reed {reed} closes {other} too",
+            "Look for solder between {pin} and {other}",
         ),
     },
     "chain": {

@@ -27,6 +27,19 @@ class Chain(msgspec.Struct, frozen=True):
     """Whether the inputs are the Pico's own pins, without a chain. `at_start` and `now` then say that no two touch."""
 
 
+class Tile(msgspec.Struct, frozen=True):
+    """A tile alone on the bench."""
+
+    closed: tuple[int, ...]
+    """Inputs that were closed with no magnet near."""
+    alone: bool
+    """Whether the test pattern came back with nothing in OUT ..."""
+    looped: bool
+    """... and with a loop plug there."""
+    wanted: int = 0
+    """The number that the tile must have; 0 for any."""
+
+
 class Power(msgspec.Struct, frozen=True):
     """The supply with the servo off: with dark lamps, and with lamps as bright as the firmware allows."""
 
@@ -116,6 +129,7 @@ class Servo(msgspec.Struct, frozen=True):
 class Observations(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything seen in one examination."""
 
+    tile: Tile | None = None
     chain: Chain | None = None
     power: Power | None = None
     buttons: Buttons | None = None

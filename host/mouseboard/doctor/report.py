@@ -69,7 +69,7 @@ def make_report(made: str, info: TableInfo, layout: Layout, observed: Observatio
         source=layout.source,
         observations=observed,
         findings=tuple(diagnose(layout, observed)),
-        rewired=_rewired(layout, observed.sensors),
+        rewired={} if observed.tile else _rewired(layout, observed.sensors),
     )
 
 

@@ -37,7 +37,7 @@ def diagnose_sensors(layout: Layout, sensors: Sensors) -> Iterator[Finding]:
     yield from _silent(expected, felt, sensors.stuck)
     yield from _misplaced(expected, felt)
     yield from _together(expected, felt)
-    yield from _doubtful(sensors)
+    yield from doubtful(sensors)
 
 
 def answers(sensors: Sensors) -> dict[str, Inputs]:
@@ -119,7 +119,7 @@ def _together(expected: dict[str, Inputs], felt: dict[str, Inputs]) -> Iterator[
                 yield finding("sensors", "joined", place=place, other=other)
 
 
-def _doubtful(sensors: Sensors) -> Iterator[Finding]:
+def doubtful(sensors: Sensors) -> Iterator[Finding]:
     """Yield places that answer badly, or a magnet that is barely felt: the second mouse shows which."""
     blamed = 0
     for place in dict.fromkeys(visit.place for visit in sensors.visits):

@@ -43,6 +43,30 @@ def test_faults_of_a_scenario_are_found_and_reported(tmp_path: Path) -> None:
     assert (folder / "doctor.md").read_text().startswith("# Mouseboard doctor: 2 findings\n")
 
 
+def test_a_simulated_tile_alone_is_healthy() -> None:
+    done = run("sim", "--tile", "9")
+    assert (done.returncode, done.stdout.splitlines()[-1], done.stderr) == (0, "healthy", "")
+
+
+def test_each_fault_of_a_tile_is_one_line_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "faults.txt").write_text("dead reed 8\ndead lamp 3\n")
+    done = run("sim", "--tile", "--scenario", str(tmp_path / "faults.txt"))
+    lines = done.stdout.splitlines()
+    assert (done.returncode, lines[-1]) == (1, "2 findings")
+    assert lines[-3].startswith("tile: lamp D4 stays dark. ")
+    assert lines[-2].startswith("tile: reed S6 does not close. ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [(("--tile", "12"), "no tile 12; there are 1 to 9"), (("--tile", "--only", "lamps"), "takes neither --layout nor")],
+)
+def test_a_tile_alone_is_not_asked_for_with_what_cannot_go_with_it(arguments: tuple[str, ...], why: str) -> None:
+    done = run("sim", *arguments)
+    assert done.returncode == 2
+    assert why in done.stderr
+
+
 def test_a_person_who_has_gone_leaves_findings_of_what_was_looked_at(tmp_path: Path) -> None:
     """Through a real pty: standard input ends before the first question."""
     path = tmp_path / "port"

@@ -36,6 +36,10 @@ def test_a_mouse_slides_over_the_rim_and_is_held_by_it() -> None:
     assert list(fits.a_mouse_slides_in(OF)) == []
 
 
+def test_a_man_fits_its_place_its_stopper_and_its_crown() -> None:
+    assert list(fits.a_man_fits(OF, BOARD)) == []
+
+
 def test_the_wand_passes_over_a_reed_that_is_measured_as_a_mouse_would() -> None:
     assert list(fits.a_measured_reed_fits(OF, BOARD)) == []
 
@@ -79,6 +83,21 @@ def test_a_foot_that_is_too_thick_by_1_mm_is_found_in_the_assembly_too() -> None
     foot = Pos(*BOARD.reeds[PLACE])
     stand = a_place(OF, BOARD) | {name: foot * solid for name, solid in a_mouse(thick).items()}
     assert "magnet and glass are 5.00 mm apart, not 3.95 to 4.05" in list(fits.a_mouse_stands(OF, BOARD, stand))
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "fault"),
+    [
+        (changed("man", magnet_high=1.6), "a man's magnet can turn over in its shaft"),
+        (changed("man", across=28.0), "a man 4 mm off covers 3.3 mm of a lamp's window"),
+        (changed("foot", floor=2.0), "a man's magnet is 2 mm above the overlay"),
+        (changed("rim", inside=30.0, outside=34.0), "a man 7 mm off covers 3.3 mm of a lamp's window"),
+    ],
+    ids=["magnet", "width", "floor", "rim"],
+)
+def test_a_man_of_the_wrong_size_is_found(dimensions: Dimensions, fault: str) -> None:
+    found = list(fits.a_man_fits(dimensions, BOARD))
+    assert any(fault in one for one in found), found
 
 
 @pytest.mark.parametrize(("above_board", "fault"), [(3.0, "holder and plate"), (5.0, "glass and holder share")])

@@ -6,15 +6,28 @@ import argparse
 import asyncio
 import signal
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
 
 from mouseboard import interrupts, layouts
-from mouseboard.actors.examine import examine_simulated
+from mouseboard.actors.examine import examine_simulated, examine_simulated_tile
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.terminal.typed import lines_of
-from mouseboard.doctor import PARTS, BrokenOff, Question, examine, reference_table, write_report
+from mouseboard.doctor import (
+    PARTS,
+    TILE_PARTS,
+    BrokenOff,
+    Question,
+    Report,
+    examine,
+    reference_table,
+    tile_layout,
+    write_report,
+)
 from mouseboard.files import read_text
 from mouseboard.lang import translate, word
+from mouseboard.layouts import Layout
+from mouseboard.layouts.tiles import TILES
 from mouseboard.link import KnownTables, SerialPort
 from mouseboard.rules import BadSetup
 from mouseboard.say import Say, say
@@ -33,6 +46,14 @@ def add_to(actions: Commands) -> None:
         "--layout", metavar="LAYOUT", help="what lies on it, by name or file (default: the reference table)"
     )
     doctor.add_argument("--only", type=_parts, default=tuple(PARTS), metavar="PART,...", help=f"of {', '.join(PARTS)}")
+    doctor.add_argument(
+        "--tile",
+        nargs="?",
+        type=_tile,
+        const=0,
+        metavar="NUMBER",
+        help="test one tile alone, which must have this number",
+    )
     doctor.add_argument("--report", type=Path, metavar="FOLDER", help="write doctor.md and doctor.json there")
     doctor.add_argument("--scenario", type=Path, metavar="FILE", help="what is wrong with the simulated table")
     doctor.set_defaults(command=run)
@@ -45,9 +66,18 @@ def _parts(text: str) -> tuple[str, ...]:
     return parts
 
 
+def _tile(text: str) -> int:
+    if text not in map(str, range(1, TILES + 1)):
+        raise argparse.ArgumentTypeError(f"no tile {text}; there are 1 to {TILES}")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
     """Examine the table. Return 0 if all is well, 1 if anything was found or not checked, 130 after Ctrl-C."""
-    layout = layouts.load(args.layout) if args.layout else reference_table()
+    if args.tile is not None and (args.layout or args.only != tuple(PARTS)):
+        raise BadSetup("--tile looks at one tile alone; it takes neither --layout nor --only")
+    layout = _layout(args)
+    parts = args.only if args.tile is None else TILE_PARTS
     if args.report:
         args.report.mkdir(parents=True, exist_ok=True)  # fail now rather than after the whole examination
     if args.scenario and args.port != SIMULATED:
@@ -55,10 +85,12 @@ def run(args: argparse.Namespace) -> int:
     terminal = Terminal(args.lang)
     if args.port == SIMULATED:
         scenario = read_text(args.scenario, "replace", pipe=True) if args.scenario else ""
-        report, interrupted = run_virtual(examine_simulated(layout, terminal.tell, args.only, scenario))
+        report, interrupted = run_virtual(_simulated(args, layout, terminal, scenario))
     else:
         known = KnownTables.beside(default_path())
-        report, interrupted = interrupts.run(examine(SerialPort(args.port), layout, terminal, args.only, known))
+        report, interrupted = interrupts.run(
+            examine(SerialPort(args.port), layout, terminal, parts, known, args.tile or 0)
+        )
     for found in report.findings:
         terminal.tell(found.sentence)
     if args.report:
@@ -68,6 +100,21 @@ def run(args: argparse.Namespace) -> int:
     if interrupted:
         return 128 + signal.SIGINT
     return 0 if report.healthy else 1
+
+
+def _layout(args: argparse.Namespace) -> Layout:
+    if args.tile is not None:
+        return tile_layout()
+    return layouts.load(args.layout) if args.layout else reference_table()
+
+
+def _simulated(
+    args: argparse.Namespace, layout: Layout, terminal: Terminal, scenario: str
+) -> Coroutine[None, None, tuple[Report, bool]]:
+    """Examine a simulated table, or a simulated tile; without a number it is tile 1."""
+    if args.tile is None:
+        return examine_simulated(layout, terminal.tell, args.only, scenario)
+    return examine_simulated_tile(args.tile or 1, terminal.tell, scenario)
 
 
 class Terminal:
