@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from build123d import Part, Pos
 from hardware.making.dimensions import Crank, Dimensions
-from hardware.making.printed import cranks, mice, place, switches, under
+from hardware.making.printed import bought, cranks, mice, place, switches, under
 from hardware.making.printed.assemblies import (
     PLACE,
     Stand,
@@ -27,6 +27,8 @@ from hardware.making.printed.shapes import disc
 from hardware.making.printed.tile_board import TileBoard
 
 EXACT = 0.05
+CUT, LAP = 3.0, 1.5
+"""mm: least distance of a cut from a reed's glass, and length of the joint of two wires side by side."""
 ROOM = 0.15
 """mm: least clearance of parts that move or are pushed past others."""
 
@@ -44,6 +46,22 @@ def stack(of: Dimensions) -> Iterator[str]:
         yield f"inside the rim a foot stands up to {of.aside:g} mm off the middle; {of.foot.aside:g} is allowed"
     if of.below_plate < of.board.tallest + place.BELOW_PLATE:
         yield f"there are {of.below_plate:g} mm between plate and board for parts of {of.board.tallest:g} mm"
+
+
+def a_reed_reaches(of: Dimensions, tile: TileBoard) -> Iterator[str]:
+    """Check that a reed's wires are as long as they must be, and are cut and soldered far enough from the glass."""
+    reed = of.reed
+    for name, needed, there in (
+        ("the lower wire", bought.below_glass(of), reed.lead),
+        ("the stub", reed.stub, reed.lead),
+        ("the copper wire", bought.splice(of, tile.wires), reed.splice_long),
+    ):
+        if needed > there:
+            yield f"{name} must be {needed:.1f} mm long, and is {there:g}"
+    if reed.stub < CUT:
+        yield f"the upper wire is cut {reed.stub:g} mm from the glass, makers ask for {CUT:g}"
+    if reed.stub - reed.joint < LAP:
+        yield f"{reed.stub - reed.joint:g} mm of wire are left for the solder, {LAP:g} are needed"
 
 
 def a_mouse_stands(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
@@ -86,8 +104,8 @@ def a_mouse_slides_in(of: Dimensions) -> Iterator[str]:
 
 def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
     """Check that the wand passes over a reed in its stand at the nominal gap, and at the largest allowed."""
-    for outer, gap in ((False, of.gap.aimed), (True, of.gap.most)):
-        stand = a_measured_reed(of, tile, outer=outer)
+    for raised, gap in ((False, of.gap.aimed), (True, of.gap.most)):
+        stand = a_measured_reed(of, tile, raised=raised)
         yield from overlaps(stand)
         yield from _apart(stand, [("glass", "stand"), ("card", "stand"), ("wand", "card")])
         yield from _close(stand, "magnet", "glass", gap - EXACT, gap + EXACT)
