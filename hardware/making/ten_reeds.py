@@ -65,8 +65,8 @@ def against(reeds: Sequence[Reed]) -> Iterator[str]:
         )
     for number, reed in enumerate(reeds, 1):
         if reed.closes_higher < HIGHER:
-            closes = f"reed {number} closes only {reed.closes_higher:g} mm off with 5.5 mm"
-            yield f"{closes}, {HIGHER:g} are needed: as above"
+            there = f"reed {number} closes only {reed.closes_higher:g} mm off with 5.5 mm"
+            yield f"{there}, {HIGHER:g} are needed: as above"
         if reed.opens <= reed.closes:
             yield f"reed {number} opens at {reed.opens:g} mm, before it closes at {reed.closes:g}: measure it again"
         if reed.opens > FARTHEST:
