@@ -138,7 +138,7 @@ def plate() -> str:
         ((378, 330, 0), "plate, upside down"),
     ]
     title = "The plate from below, its far edge in front"
-    return _figure((350, 216), (142, 112), _plate(), names, 274, (180, 180, 0), title, 0.55, ABOVE)
+    return _figure((354, 216), (146, 112), _plate(), names, 278, (180, 180, 0), title, 0.55, ABOVE)
 
 
 def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
