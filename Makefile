@@ -73,7 +73,7 @@ pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, f
 	@$(PIP) install --no-deps --target $@ interactivehtmlbom==2.12.0
 
 # In this order: each uses what those before it have made.
-MADE := schematic bom orders wiring circuit_board fabrication soldering perfboard figures power_page magnets margins crowds printed sheets trap breadboard jig guide_figures
+MADE := schematic bom orders wiring circuit_board fabrication soldering perfboard figures power_page magnets margins crowds printed sheets trap breadboard jig guide_figures steps printed.guide_pictures
 
 hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its one source; wants KiCad 9 and graphviz, its libraries for new parts
 	@$(PIP) install --editable '.[dev,hardware]'

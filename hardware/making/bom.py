@@ -17,10 +17,12 @@ from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, Kind, estimated, 
 from hardware.making.whole import load_cables
 
 NAME = "bill-of-materials"
-SPARE = {"reed": 1.1, "magnet": 1.2}
+SPARE = {"reed": 1.1, "magnet": 1.1}
 """Factors to order more of parts that break or may be rejected."""
-MICE = 4
+AROUND = 8
+"""Magnets that stand around a reed while it is measured. Four of them go into mice later."""
 WANDS = 1
+"""Magnets that stay in the wand."""
 COLUMNS = (
     "part",
     "what it is",
@@ -61,7 +63,7 @@ def rows(source: Path = SOURCE) -> list[Row]:
     of_tile = Counter(part.part for part in tile.parts.values())
     of_others = Counter(part.part for circuit in others for part in circuit.parts.values())
     of_others.update(part.part for part in load_cables(source).part)
-    of_others["magnet"] = MICE + WANDS
+    of_others["magnet"] = AROUND + WANDS
     counted = {name: (of_tile[name], of_tile[name] * tile.count + of_others[name]) for name in load_kinds(source)}
     return [
         Row(name, kind, *counted[name]) for name, kind in load_kinds(source).items() if counted[name][1] and kind.needs
@@ -83,7 +85,7 @@ def to_csv(source: Path = SOURCE) -> str:
             ("cable", length.is_, length.needs, "", "", "", metres, metres, length.price, f"{length.cost:.2f}")
         )
     for one in _materials():
-        material = (one.name, one.what.is_, one.what.needs, "", "", "")
+        material = (one.name, one.what.is_, one.what.needs, one.what.suggested, "", "")
         writer.writerow((*material, _amount(one), _amount(one), f"{one.what.price:.2f}", f"{one.cost:.2f}"))
     return out.getvalue()
 
@@ -121,8 +123,12 @@ def _materials() -> list[lists.Line]:
 
 
 def _table(lines: list[lists.Line]) -> str:
-    rows = [f"| `{one.name}` | {one.what.is_} | {one.what.needs} | {_amount(one)} | {one.cost:.2f} |" for one in lines]
-    return "\n".join(["| name | what it is | must be | order | EUR |", "|---|---|---|---|---|", *rows])
+    rows = [
+        f"| `{one.name}` | {one.what.is_} | {one.what.needs} | {one.what.suggested or '-'} "
+        f"| {_amount(one)} | {one.cost:.2f} |"
+        for one in lines
+    ]
+    return "\n".join(["| name | what it is | must be | suggested | order | EUR |", "|---|---|---|---|---|---|", *rows])
 
 
 def _amount(one: lists.Line) -> str:

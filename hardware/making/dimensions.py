@@ -19,6 +19,7 @@ class Magnet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Foot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     across: float
     floor: float
+    felt: float
     aside: float
 
 
@@ -30,8 +31,15 @@ class Man(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    thick: float
+    paper: float
+    glue: float
+    backing: float
     lamp_window: float
+
+    @property
+    def thick(self) -> float:
+        """Everything between a foot and the plate."""
+        return self.paper + self.glue + self.backing
 
 
 class Rim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +71,11 @@ class Reed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     glass: float
     across: float
     wire: float
+    lead: float
+    stub: float
+    joint: float
+    splice: float
+    splice_long: float
     below_overlay: float
     above_board: float
 
@@ -160,7 +173,7 @@ class Dimensions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def magnet_to_glass(self) -> float:
         """The gap between magnet and glass that the lengths add up to."""
-        return self.foot.floor + self.overlay.thick + self.reed.below_overlay
+        return self.foot.felt + self.foot.floor + self.overlay.thick + self.reed.below_overlay
 
     @property
     def aside(self) -> float:

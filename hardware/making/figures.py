@@ -33,6 +33,7 @@ FIGURES = HARDWARE / "figures"
 OF = load_dimensions()
 
 GLASS, STEEL, NORTH, SOUTH, BOARD, WOOD = "#dbeaf0", "#8d949a", "#c8463c", "#3f6fb5", "#2f7d4f", "#e3c796"
+COPPER = "#b87333"
 FOOT, DIODE, FUSE, PAD, PICO = "#d9c8ee", "#e6b9a4", "#c7dfd3", "#f2d27a", "#cfe3d6"
 REED, GAP, COVER = OF.reed.glass, OF.gap.aimed, OF.overlay.thick
 """Millimetres: the glass's length, its gap to the magnet's face, the overlay's thickness."""
@@ -53,6 +54,49 @@ def reed() -> str:
     turned += [*_mouse(118, 88), *_mouse(150, 88, turned=True), cross((150, 96), 22)]
     turned += [text((134, 112), "mark one face of all magnets before you glue them", 2.8, fill=PALE)]
     return svg((184, 118), [*right, *lying, *turned], "A reed stands, and all magnets lie the same way up")
+
+
+def reed_splice() -> str:
+    """Draw how a reed gets a copper wire in place of its upper wire."""
+    captions = (
+        (f"1. Cut one wire {OF.reed.stub:g} mm", "from the glass; hold it", "with pliers meanwhile."),
+        (
+            f"2. Solder {OF.reed.splice_long:g} mm of copper",
+            f"beside it, {OF.reed.joint:g} mm and more",
+            "from the glass.",
+        ),
+        ("3. Bend the copper,", "never the reed's wire.", ""),
+        ("4. Into the holder: the", "copper in the groove, both", "wires out below."),
+    )
+    parts = [text((92, 8), "A reed gets a copper wire", 5, weight="bold")]
+    glass = 36.0
+    stub, joint, end = glass - OF.reed.stub * SCALE, glass - OF.reed.joint * SCALE, glass + REED * SCALE
+    for n, words in enumerate(captions):
+        x = 24.0 + 45 * n
+        if n == 3:
+            parts += [rect((x - 8, glass + 8), (28, end - glass), "#bcd0e8", INK, 0.3, 1)]
+        parts += [line([(x, stub), (x, glass + 24)], STEEL, 1.5)]
+        parts += [line([(x + 1, glass + 18), (x + 1, end + OF.reed.lead * 0.8)], STEEL, 1.5)]
+        parts += [rect((x - 3.3, glass), (6.6, REED * SCALE), GLASS, INK, 0.4, 3, "fill-opacity='0.7'")]
+        parts += [text((x, 106 + 4.2 * row), caption, 3) for row, caption in enumerate(words)]
+    parts += [
+        line([(18, stub), (30, stub)], WIRES["red"], 0.5, "stroke-dasharray='2 1.5'"),
+        text((31, stub), "cut", 3, "start"),
+    ]
+    parts += [line([(24, stub), (24, 14)], PALE, 0.8, "stroke-dasharray='2 1.5'")]
+    parts += [rect((14, joint - 4), (8.5, 4), PALE, INK, 0.3, 1), rect((25.5, joint - 4), (8.5, 4), PALE, INK, 0.3, 1)]
+    parts += [text((35, joint - 1), "pliers", 2.8, "start", PALE)]
+    parts += [
+        line([(70.5, joint), (70.5, 12)], COPPER, 1.5),
+        circle((69.8, (stub + joint) / 2), 2, "#c9ced3", INK, 0.3),
+    ]
+    parts += [text((73, (stub + joint) / 2 - 1), "solder", 2.8, "start", PALE)]
+    for x, down, out in ((114.0, end + 10, 0.0), (159.0, end + 13, 15.0)):
+        way = [(x + 1.5, stub), (x + 1.5, joint), (x + 5.5, joint), (x + 5.5, glass + 14)]
+        way += [(x + 5.5 + out - 2 * bool(out), glass + 14), (x + 5.5 + out - 2 * bool(out), down)]
+        parts += [line(way if out else [*way[:3], (x + 5.5, down)], COPPER, 1.5)]
+        parts += [circle((x + 0.8, (stub + joint) / 2), 2, "#c9ced3", INK, 0.3)]
+    return svg((190, 120), parts, "A reed gets a copper wire")
 
 
 def level_shifter() -> str:
@@ -166,6 +210,7 @@ def tile_numbers() -> str:
 
 ALL: dict[str, Callable[[], str]] = {
     "reed": reed,
+    "reed-splice": reed_splice,
     "level-shifter": level_shifter,
     "power-tree": power_tree,
     "usb-and-supply": usb_and_supply,
@@ -179,13 +224,15 @@ def _place(x: float, top: float) -> list[str]:
     overlay, glass = top + 15, top + 14 + GAP * SCALE
     board = glass + REED * SCALE
     parts = [*_mouse(x, top, foot=48), rect((8, overlay), (76, COVER * SCALE), WOOD, INK, 0.3)]
-    parts += [text((10, overlay + 6), "overlay", 2.8, "start", PALE)]
+    parts += [text((10, overlay + 4), "paper", 2.8, "start", PALE)]
     parts += [rect((8, board), (76, 4.8), BOARD, INK, 0.3), text((10, board + 8), "board", 2.8, "start", PALE)]
+    stub, joint, out = glass - OF.reed.stub * SCALE, glass - OF.reed.joint * SCALE, glass + 9
     parts += [
-        line([(x, glass - 4), (x, glass + 24)], STEEL, 1),
+        line([(x, stub), (x, glass + 24)], STEEL, 1),
         line([(x + 1, glass + 18), (x + 1, board + 7)], STEEL, 1),
     ]
-    parts += [line([(x, glass - 4), (x + 15, glass - 4), (x + 15, board + 7)], STEEL, 1)]
+    copper = [(x + 1.2, stub), (x + 1.2, joint), (x + 5, joint), (x + 5, out), (x + 15, out), (x + 15, board + 7)]
+    parts += [line(copper, COPPER, 1), text((x + 17, out + 8), "copper", 2.8, "start", PALE)]
     parts += [rect((x - 3.3, glass), (6.6, REED * SCALE), GLASS, INK, 0.4, 3, "fill-opacity='0.6'")]
     return [*parts, text((x - 6, glass + 20), "reed", 2.8, "end", PALE)]
 

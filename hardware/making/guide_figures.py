@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import (
     INK,
     PALE,
@@ -28,11 +29,17 @@ from hardware.making.made import keep_or_check
 from hardware.making.source import HARDWARE
 
 GUIDE = HARDWARE / "guide"
-BOARD, GLASS_FROM, GLASS, BEND, CARD = 8.5, 10.0, 14.0, 2.0, 1.0
+BOARD, GLASS_FROM, GLASS, BEND, CARD = 8.5, 8.0, 14.0, 3.0, 0.5
 """Millimetres: a breadboard's height, from it to the glass, the glass, from the glass to the bend, card with sheet."""
+LEAD, ASIDE = load_dimensions().reed.lead, 6.0
+"""The wire at either end of a reed, and how far from its axis the upper one is led down."""
 STRAW = GLASS_FROM + GLASS + BEND
 RIM = BOARD + STRAW + 0.5 + 0.5
 """Height of the rim that carries the card: half a millimetre of wire and half a millimetre of air above the straw."""
+PLUGGED = LEAD - GLASS_FROM
+"""Of the lower wire, in the board's hole."""
+HANGS = LEAD - BEND - ASIDE
+"""Of the upper wire, what hangs beside the straw."""
 GAP = RIM + CARD - (BOARD + GLASS_FROM + GLASS)
 """From the glass to a magnet on the card."""
 SCALE = 2.6
@@ -53,14 +60,14 @@ def standing() -> str:
     parts += [text((26, up(BOARD / 2)), "breadboard", 2.8, "start", PALE)]
     x, right, top = 70.0, 86.0, BOARD + GLASS_FROM + GLASS + BEND
     parts += [rect((x - 8, up(BOARD + STRAW)), (16, STRAW * SCALE), "#f6c9c4", INK, 0.3, 0.5, "fill-opacity='0.45'")]
-    parts += [line([(x, up(3)), (x, up(top)), (right, up(top)), (right, up(top - 11))], STEEL, 1.1)]
+    parts += [line([(x, up(BOARD - PLUGGED)), (x, up(top)), (right, up(top)), (right, up(top - HANGS))], STEEL, 1.1)]
     parts += [rect((x - 3, up(BOARD + GLASS_FROM + GLASS)), (6, GLASS * SCALE), REED, INK, 0.4, 2.6)]
-    parts += [rect((right - 2.6, up(top - 9)), (5.2, 12.5 * SCALE), WIRES["black"], INK, 0.3, 0.8)]
-    wire = [(right, up(top - 21)), (right + 2, up(BOARD + 3)), (right + 14, up(BOARD + 3)), (right + 14, up(BOARD - 2))]
+    parts += [rect((right - 2.6, up(top - 1.5)), (5.2, 12.5 * SCALE), WIRES["black"], INK, 0.3, 0.8)]
+    wire = [(right, up(top - 14)), (right + 2, up(BOARD + 3)), (right + 14, up(BOARD + 3)), (right + 14, up(BOARD - 2))]
     parts += [line(wire, WIRES["black"], 1.3)]
     parts += [text((right + 17, up(BOARD + 3)), "blue rail", 2.8, "start")]
-    parts += [text((right + 6, up(top - 14)), "a jumper's socket", 2.8, "start")]
-    parts += [text((right + 6, up(top - 17.5)), "on the bent wire", 2.8, "start")]
+    parts += [text((right + 6, up(top - 6)), "a jumper's socket", 2.8, "start")]
+    parts += [text((right + 6, up(top - 9.5)), "on the bent wire", 2.8, "start")]
     parts += [text((x - 11, up(BOARD + 14)), "straw", 2.8, "end"), text((x - 11, up(BOARD + 19)), "reed", 2.8, "end")]
     parts += [line([(x - 10, up(BOARD + 19)), (x - 3, up(BOARD + 19))], PALE, 0.3)]
     parts += [rect((8, up(RIM + CARD)), (132, CARD * SCALE), CARDBOARD, INK, 0.3)]

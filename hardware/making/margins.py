@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from hardware.making.dimensions import load_dimensions
 from hardware.making.look import figure, save
 from hardware.making.made import make_or_check
 from hardware.making.reach import CHOSEN, PITCH, READINGS, study
@@ -25,11 +26,11 @@ LOT = 1000
 
 SORTED = ((10, 15), (15, 20), (20, 25))
 """AT: the ranges into which makers sort reeds."""
-GAPS = (3, 4, 5, 6)
+GAPS = (3.5, 4.5, 5.5, 6.5)
 """mm: nominal distances from magnet to glass."""
 TABLE_GAP, REED_GAP, MOUSE_GAP = 0.5, 0.5, 0.2
 """mm: greatest errors of that gap, of a whole table, of one reed and of one mouse."""
-FOOT_OFF, REED_OFF, MAGNET_OFF = 6.0, 1.0, 0.5
+FOOT_OFF, REED_OFF, MAGNET_OFF = load_dimensions().foot.aside, 1.0, 0.5
 """mm: greatest distances of foot and reed from their place's middle, and of a magnet from its foot's middle. The foot
 is always taken at its greatest."""
 REMANENCE = (1.17 / 1.18, 1.21 / 1.18)
@@ -97,7 +98,7 @@ def worst(lot: Lot, reading: str, gap: float) -> tuple[Array, Array]:
     return (felt(reading, gaps, lot.offsets) * lot.strengths).min(axis=2) + crowd, -crowd
 
 
-def shares() -> dict[tuple[str, int, tuple[int, int]], float]:
+def shares() -> dict[tuple[str, float, tuple[int, int]], float]:
     """Return the share of tables that work, by reading, nominal gap and range of reeds."""
     rng = np.random.default_rng(SEED)
     working = {(reading, gap, rated): 0 for reading in READINGS for gap in GAPS for rated in SORTED}
@@ -113,7 +114,7 @@ def shares() -> dict[tuple[str, int, tuple[int, int]], float]:
     return {case: count / TABLES for case, count in working.items()}
 
 
-def table(found: dict[tuple[str, int, tuple[int, int]], float]) -> str:
+def table(found: dict[tuple[str, float, tuple[int, int]], float]) -> str:
     lines = ["reeds sorted by AT,glass below the magnet in mm,reading A works %,reading B works %"]
     for least, most in SORTED:
         for gap in GAPS:
@@ -122,7 +123,7 @@ def table(found: dict[tuple[str, int, tuple[int, int]], float]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def draw(found: dict[tuple[str, int, tuple[int, int]], float], path: Path) -> None:
+def draw(found: dict[tuple[str, float, tuple[int, int]], float], path: Path) -> None:
     drawing, panels = figure(2, "tables on which everything works, %", sharey=True)
     for axes, reading in zip(panels, READINGS, strict=True):
         for number, (least, most) in enumerate(SORTED):

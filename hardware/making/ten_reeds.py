@@ -3,8 +3,8 @@
 python -m hardware.making.ten_reeds FILE
 
 FILE has a line for each reed, measured as hardware/magnets/README.md says. A line has three distances from the middle
-in millimetres, separated by commas: where the reed closes with the magnet 4 mm above the glass, where it closes with
-5 mm, and where it opens again with 4 mm. Text after # is ignored.
+in millimetres, separated by commas: where the reed closes with the magnet 4.5 mm above the glass, where it closes with
+5.5 mm, and where it opens again with 4.5 mm. Text after # is ignored.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 REEDS = 10
-NEEDED = 7.5
-"""mm: 6 for the foot's distance from its place's middle, 1 for the reed's, 0.5 for the magnet's from its foot's."""
-HIGHER = 7.0
-"""mm that suffice at 5 mm, because a magnet is that high only on an unlucky table."""
+NEEDED = 5.5
+"""mm: 4 for the foot's distance from its place's middle, 1 for the reed's, 0.5 for the magnet's from its foot's."""
+HIGHER = 5.5
+"""mm that are needed a millimetre higher: there lies the worst place of an unlucky table."""
 SPREADS = 2
 """Standard deviations between the mean of ten reeds and NEEDED. Sorted reeds are spread evenly between two limits, and
 the lower limit is 1.7 standard deviations below the mean."""
@@ -60,12 +60,13 @@ def against(reeds: Sequence[Reed]) -> Iterator[str]:
     least = mean(closes) - SPREADS * stdev(closes)
     if least < NEEDED:
         yield (
-            f"with 4 mm some of 81 may close only {least:.1f} mm off the middle, {NEEDED:g} are needed: "
-            "bring the glass nearer (3 mm), or take reeds of 10 to 15 AT, and measure again"
+            f"with 4.5 mm some of 81 may close only {least:.1f} mm off the middle, {NEEDED:g} are needed: "
+            "take reeds of 10 to 15 AT, and measure again"
         )
     for number, reed in enumerate(reeds, 1):
         if reed.closes_higher < HIGHER:
-            yield f"reed {number} closes only {reed.closes_higher:g} mm off with 5 mm, {HIGHER:g} are needed: as above"
+            there = f"reed {number} closes only {reed.closes_higher:g} mm off with 5.5 mm"
+            yield f"{there}, {HIGHER:g} are needed: as above"
         if reed.opens <= reed.closes:
             yield f"reed {number} opens at {reed.opens:g} mm, before it closes at {reed.closes:g}: measure it again"
         if reed.opens > FARTHEST:

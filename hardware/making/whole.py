@@ -37,6 +37,7 @@ class Cables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of cables.toml."""
 
     part: tuple[Part, ...]
+    at: dict[str, tuple[float, float]]
     kind: dict[str, CableKind]
     cable: tuple[Cable, ...]
 

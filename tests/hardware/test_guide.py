@@ -12,7 +12,9 @@ import pytest
 from hardware.making import breadboard, guide_figures, lists, steps
 from hardware.making.breadboard import Breadboard, Hole, load_breadboard
 from hardware.making.dimensions import load_dimensions
+from hardware.making.printed import guide_pictures
 from hardware.making.source import HARDWARE, BadSource
+from hardware.making.trap.measures import load_measures
 from tests.pages import Page
 
 from mouseboard.cli.main import make_parser
@@ -20,6 +22,7 @@ from mouseboard.cli.main import make_parser
 GUIDE = [Page(f"hardware/guide/{path.name}") for path in sorted((HARDWARE / "guide").glob("*.md"))]
 START = Page("hardware/guide/GUIDE.md")
 EVENING = Page("hardware/guide/one-evening.md")
+REFERENCE = Page("hardware/guide/reference-table.md")
 WITH_COMMANDS = [page for page in GUIDE if page.blocks("console")]
 
 
@@ -45,6 +48,60 @@ def test_the_steps_use_exactly_the_listed_parts_and_cost_what_they_say(table: st
 def test_a_fault_in_a_step_is_found(old: str, new: str, why: str) -> None:
     assert EVENING.text.count(old) == 1
     assert why in list(steps.complaints("evening", EVENING.text.replace(old, new)))
+
+
+def test_no_step_of_the_reference_table_uses_what_an_earlier_one_has_not_made() -> None:
+    assert list(steps.disorder(REFERENCE.text)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("· makes: mice*", "· makes: rats*", "step 14 needs mice, which is not there yet"),
+        (
+            "*needs: ten reeds, the wand,",
+            "*needs: nine tiles, the wand,",
+            "step 2 needs nine tiles, which is not there yet",
+        ),
+        ("· makes: ribbons, links,", "· makes: ribbons, string,", "nothing needs string"),
+        ("*needs: printed parts · makes: the plate*", "", "step 11 does not say what it needs and makes"),
+        (
+            "*needs: the table, controller, power board,",
+            "*needs: the table, controller,",
+            "step 14 does part 5 of COMMISSIONING without power board",
+        ),
+    ],
+)
+def test_a_step_in_the_wrong_order_is_found(old: str, new: str, why: str) -> None:
+    assert REFERENCE.text.count(old) == 1
+    assert why in list(steps.disorder(REFERENCE.text.replace(old, new)))
+
+
+def test_every_step_of_the_reference_table_has_a_picture() -> None:
+    assert [step.name for step in steps.steps(REFERENCE.text) if "![" not in step.text] == []
+
+
+@pytest.mark.parametrize("table", steps.PAGES)
+def test_every_step_but_the_last_says_what_goes_wrong_most(table: str) -> None:
+    found = steps.steps(steps.page(table).read_text("utf-8"))
+    assert [step.name for step in found[:-1] if "**What goes wrong most:**" not in step.text] == []
+
+
+@pytest.mark.parametrize("table", steps.PAGES)
+def test_the_computed_figures_of_a_page_are_those_of_today(table: str) -> None:
+    text = steps.page(table).read_text("utf-8")
+    assert steps.filled(table, text) == text
+    assert steps.first_page(START.text) == START.text
+
+
+def test_the_screws_of_the_trap_are_in_the_list_one_by_one() -> None:
+    needs = lists.materials()["trap-screws"].needs
+    for one in load_measures().bought:
+        if "screw" in one.name:
+            assert (
+                f"{one.count} {one.name.replace('wood screw', 'wood screws').removeprefix('screw ')}"
+                in needs.replace(" of 2 x 8", " 2 x 8")
+            )
 
 
 def test_a_list_with_an_unknown_part_is_refused(tmp_path: Path) -> None:
@@ -191,3 +248,13 @@ def test_a_fault_on_the_breadboard_is_found(changed: dict[str, object], why: str
 def test_two_reeds_in_one_column_are_found(board: Breadboard) -> None:
     moved = tuple(replace(reed, hole=Hole(2, "b", 21)) if reed.place == "c2" else reed for reed in board.reeds)
     assert "b2: its reed reaches pins [17, 20] and not 17" in list(breadboard.complaints(Breadboard(board.plan, moved)))
+
+
+@pytest.mark.parametrize("name", ["cables", "connect", "sample", "tile"])  # the others take longer
+def test_a_kept_picture_of_a_step_equals_a_new_drawing(name: str) -> None:
+    assert (HARDWARE / "guide" / "steps" / f"{name}.svg").read_text("utf-8") == guide_pictures.ALL[name]()
+
+
+def test_every_drawn_step_is_on_the_page() -> None:
+    kept = {path.stem for path in (HARDWARE / "guide" / "steps").iterdir()}
+    assert kept == guide_pictures.ALL.keys() == set(re.findall(r"\(steps/([\w-]+)\.svg\)", REFERENCE.text))

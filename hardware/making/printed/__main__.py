@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hardware.making.made import make_or_check
-from hardware.making.printed import files
+from hardware.making.printed import files, sliced
 from hardware.making.printed.figures import ALL
 from hardware.making.printed.listed import page
 from hardware.making.printed.parts import SHAPES, part
@@ -26,7 +26,9 @@ def parts(root: Path) -> Iterator[Path]:
         (root / FOLDER / folder).mkdir(parents=True, exist_ok=True)
     for name in SHAPES:
         yield from (FOLDER / file for file in files.write(name, part(name), root / FOLDER))
-    yield _written(root, FOLDER / "parts.md", page())
+    found = sliced.update(root / "hardware")
+    yield Path("hardware") / sliced.KEPT
+    yield _written(root, FOLDER / "parts.md", page(found))
 
 
 def pictures(root: Path) -> Iterator[Path]:

@@ -62,16 +62,15 @@ def a_man(of: Dimensions, hollow: bool = False, king: bool = False) -> Stand:
     return stand | ({"crown": Pos(Z=of.man.high) * men.crown(of)} if king else {})
 
 
-def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, outer: bool = False) -> Stand:
-    """Return a reed in its stand and the wand, `aside` of it, on a card on the inner or the outer rails."""
-    top = gauges.FLOOR + of.reed.glass
-    rails = top + of.reed.below_overlay + (of.gap.most - of.gap.aimed if outer else 0)
-    wide = gauges.STAND_WIDE - (0 if outer else 2 * gauges.RAIL)
-    wand = Pos(0, aside, rails + of.overlay.thick) * Rot(Z=90)
+def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, raised: bool = False) -> Stand:
+    """Return a reed in its stand and the wand, `aside` of it, on a sheet; `raised`, a card lies under that."""
+    top = gauges.FLOOR + of.reed.glass + of.reed.below_overlay
+    thick = of.overlay.thick + (of.gap.most - of.gap.aimed if raised else 0)
+    wand = Pos(0, aside, top + thick) * Rot(Z=90)
     return {
         "stand": gauges.reed_stand(of, tile.wires),
         "glass": Pos(Z=gauges.FLOOR) * bought.glass(of),
-        "card": Pos(Z=rails) * block(wide, gauges.STAND_LONG, of.overlay.thick),
+        "card": Pos(Z=top) * block(gauges.STAND_WIDE, gauges.STAND_LONG, thick),
         "wand": wand * wands.wand(of),
         "wedge": wand * Pos(Z=of.foot.floor) * wands.wedge(of),
         "magnet": wand * Pos(Z=of.foot.floor) * bought.magnet(of),

@@ -13,6 +13,8 @@ from hardware.making.printed.mice import pin
 from hardware.making.printed.shapes import bar, block, disc, hole, pill
 from hardware.making.printed.tile_board import Point, TileBoard
 
+SOLDERED = 1.5
+"""mm that a wire sticks out below the board, for the solder."""
 BODY = 0.9
 """How far a part's body reaches beyond its pins, at least."""
 OUT, ROOM = 6.0, 0.2
@@ -83,17 +85,33 @@ def glass(of: Dimensions) -> Part:
 
 
 def wire(of: Dimensions, wires: float) -> Part:
-    """Return a reed's two wires; the origin is the lower end of its glass.
+    """Return a reed's two straight wires and the copper wire; the origin is the lower end of its glass.
 
-    One goes down. The other comes down beside the glass to the groove on top of the reed's holder, goes along the
-    groove, and then down to the board.
+    The copper wire is soldered along the stub of the upper one. It comes down beside the glass to the groove on top of
+    the reed's holder, goes along the groove, and then down to the board.
     """
-    thin, top = of.reed.wire / 2, of.reed.glass + 1.0
+    thin, copper, top = of.reed.wire / 2, of.reed.splice / 2, of.reed.glass + of.reed.stub
+    down = below_glass(of)
+    way = [(thin + copper, z) for z in (top, of.reed.glass + of.reed.joint)] + _down_beside(of, wires, -down)
+    return _bent([(0, -down), (0, 0)], thin) + _bent([(0, of.reed.glass), (0, top)], thin) + _bent(way, copper)
+
+
+def below_glass(of: Dimensions) -> float:
+    """Return the length of wire that a reed needs below its glass: to the board, through it, and to be soldered."""
+    return of.reed.above_board + of.board.thick + SOLDERED
+
+
+def splice(of: Dimensions, wires: float) -> float:
+    """Return the length of the copper wire that a reed needs."""
+    way = [(0.0, of.reed.glass + of.reed.stub), *_down_beside(of, wires, -below_glass(of))]
+    return sum(math.dist(one, other) for one, other in pairwise(way))
+
+
+def _down_beside(of: Dimensions, wires: float, end: float) -> list[tuple[float, float]]:
+    """Return the copper wire's corners below its joint."""
+    beside, joint = of.reed.across / 2 + of.reed.splice, of.reed.glass + of.reed.joint
     out = of.reed.glass - (of.plate.thick - of.reed.below_overlay) - 1.5
-    down = of.reed.above_board + of.board.thick + 1.5
-    beside = of.reed.across / 2 + 2 * thin
-    way = [(0, of.reed.glass), (0, top), (beside, top), (beside, out), (wires, out), (wires, -down)]
-    return _bent([(0, -down), (0, 0)], thin) + _bent(way, thin)
+    return [(beside, joint), (beside, out), (wires, out), (wires, end)]
 
 
 def _bent(way: list[tuple[float, float]], radius: float) -> Part:

@@ -160,20 +160,20 @@ def place_cut() -> str:
     right, floor = at[0] + 62.0, OF.foot.floor
     glass = floor - OF.magnet_to_glass
     measures = [
-        (floor, 0.0, -2.6, f"{floor:g} mm foot"),
-        (0.0, -OF.overlay.thick, 0.6, f"{OF.overlay.thick:g} mm overlay"),
-        (-OF.overlay.thick, glass, 1.4, f"{OF.reed.below_overlay:g} mm air and wire"),
+        (floor, 0.0, -3.4, f"{floor:g} mm foot"),
+        (0.0, -OF.overlay.thick, 0.2, f"{OF.overlay.thick:g} mm paper and glue"),
+        (-OF.overlay.thick, glass, 1.2, f"{OF.reed.below_overlay:g} mm wire and air"),
         (glass, glass - OF.reed.glass, 0.0, f"{OF.reed.glass:g} mm glass"),
         (glass - OF.reed.glass, -OF.board_below, 0.0, f"{OF.reed.above_board:g} mm of the holder"),
     ]
     for upper, lower, lower_by, words in measures:
         parts += _between(right, height(upper), height(lower))
         parts += [text((right + 4, height((upper + lower) / 2) + lower_by), words, 3.4, "start")]
-    parts += _between(right + 44, height(floor), height(glass))
+    parts += _between(right + 48, height(floor), height(glass))
     parts += [
-        text((right + 48, height((floor + glass) / 2) - 1), f"{OF.magnet_to_glass:g} mm", 4.6, "start", weight="bold")
+        text((right + 52, height((floor + glass) / 2) - 1), f"{OF.magnet_to_glass:g} mm", 4.6, "start", weight="bold")
     ]
-    parts += [text((right + 48, height((floor + glass) / 2) + 4), "magnet to glass", 3.2, "start", PALE)]
+    parts += [text((right + 52, height((floor + glass) / 2) + 4), "magnet to glass", 3.2, "start", PALE)]
     labels = [
         ((1.0, 33.5), "hat"), ((-7.0, 24.0), "mouse"), ((-4.0, 2.6), "magnet"), ((-13.3, 0.6), "rim"),
         ((-22.6, -0.5), "overlay"), ((-22.0, -3.4), "plate"), ((-21.0, -11.0), "light tube"),
@@ -182,7 +182,7 @@ def place_cut() -> str:
     for ((across, up), words), row in zip(labels, (24, 40, 84, 100, 112, 124, 140, 154, 167, 179), strict=True):
         start, end = (at[0] + across * scale, height(up)), (24.0, float(row))
         parts += [line([start, (end[0] + 1.5, end[1])], PALE, 0.25), text(end, words, 3.4, "end")]
-    return svg((232, 186), parts, "A place, cut through")
+    return svg((238, 186), parts, "A place, cut through")
 
 
 def _between(x: float, top: float, bottom: float) -> list[str]:
@@ -195,9 +195,9 @@ def reed_stand() -> str:
     """Draw how a reed is measured."""
     stand = a_measured_reed(OF, BOARD, aside=-12)
     names = [
-        ("wand", (8, 60, 22), "wand, its magnet 4 mm above the glass"),
-        ("card", (18, 10, 18), "card of 1 mm, with millimetres on it"),
-        ("stand", (26, 5, 8), "stand; the outer rails are for 5 mm"),
+        ("wand", (8, 60, 22), f"wand, its magnet {OF.gap.aimed:g} mm above the glass"),
+        ("card", (18, 10, 18.4), "sheet with millimetres on it"),
+        ("stand", (20, 5, 8), "stand with the reed"),
     ]
     return _figure((190, 98), (58, 61), stand, names, 112, (0, 20, 10), "A reed, measured", (100, -70, 75))
 

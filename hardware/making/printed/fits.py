@@ -30,6 +30,8 @@ from hardware.making.printed.shapes import disc
 from hardware.making.printed.tile_board import TileBoard
 
 EXACT = 0.05
+CUT, LAP = 3.0, 1.5
+"""mm: least distance of a cut from a reed's glass, and length of the joint of two wires side by side."""
 SCREW_HEAD = 3.0
 """Height of an M3 screw's head."""
 ROOM = 0.15
@@ -49,6 +51,22 @@ def stack(of: Dimensions) -> Iterator[str]:
         yield f"inside the rim a foot stands up to {of.aside:g} mm off the middle; {of.foot.aside:g} is allowed"
     if of.below_plate < of.board.tallest + place.BELOW_PLATE:
         yield f"there are {of.below_plate:g} mm between plate and board for parts of {of.board.tallest:g} mm"
+
+
+def a_reed_reaches(of: Dimensions, tile: TileBoard) -> Iterator[str]:
+    """Check that a reed's wires are as long as they must be, and are cut and soldered far enough from the glass."""
+    reed = of.reed
+    for name, needed, there in (
+        ("the lower wire", bought.below_glass(of), reed.lead),
+        ("the stub", reed.stub, reed.lead),
+        ("the copper wire", bought.splice(of, tile.wires), reed.splice_long),
+    ):
+        if needed > there:
+            yield f"{name} must be {needed:.1f} mm long, and is {there:g}"
+    if reed.stub < CUT:
+        yield f"the upper wire is cut {reed.stub:g} mm from the glass, makers ask for {CUT:g}"
+    if reed.stub - reed.joint < LAP:
+        yield f"{reed.stub - reed.joint:g} mm of wire are left for the solder, {LAP:g} are needed"
 
 
 def a_mouse_stands(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
@@ -101,7 +119,7 @@ def a_man_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
         yield from _apart(stand, [("stopper", "man"), ("filament", "stopper"), ("crown", "man")])
         yield from _close(stand, "magnet", "stopper", 0, 0.3)
     low = stand["magnet"].bounding_box().min.Z
-    if abs(low - of.foot.floor + of.magnet_to_glass - of.gap.aimed) > EXACT:
+    if abs(low + of.overlay.thick + of.reed.below_overlay - of.gap.aimed) > EXACT:
         yield f"a man's magnet is {low:g} mm above the overlay"
     if math.hypot(of.magnet.across, of.man.magnet_high) <= 2 * men.bore(of):
         yield "a man's magnet can turn over in its shaft"
@@ -113,8 +131,8 @@ def a_man_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
 
 def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
     """Check that the wand passes over a reed in its stand at the nominal gap, and at the largest allowed."""
-    for outer, gap in ((False, of.gap.aimed), (True, of.gap.most)):
-        stand = a_measured_reed(of, tile, outer=outer)
+    for raised, gap in ((False, of.gap.aimed), (True, of.gap.most)):
+        stand = a_measured_reed(of, tile, raised=raised)
         yield from overlaps(stand)
         yield from _apart(stand, [("glass", "stand"), ("card", "stand"), ("wand", "card")])
         yield from _close(stand, "magnet", "glass", gap - EXACT, gap + EXACT)

@@ -15,9 +15,9 @@ STEPS = (-0.1, 0.0, 0.1, 0.2)
 """mm added to the parts' radii, by column; the second column is the nominal size."""
 COLUMN, THICK = 13.0, 6.0
 
-STAND_WIDE, STAND_LONG = 52.0, 60.0
-RAIL = 8.0
-"""Width of each rail; there are an inner and an outer pair."""
+STAND_WIDE, STAND_LONG = 40.0, 60.0
+TRENCH = 12.0
+"""Width of the trench in which the reed's upper end stands; the sheet lies across it."""
 FLOOR = 1.0
 """Thickness of the floor under a reed's glass."""
 
@@ -40,17 +40,12 @@ def gauge(of: Dimensions) -> Part:
 
 @cache
 def reed_stand(of: Dimensions, wires: float) -> Part:
-    """Return a stand for a reed, whose axis is the z axis; its glass is level with the top between the rails.
+    """Return a stand for a reed, whose axis is the z axis; its glass is level with the bottom of the trench.
 
-    A card as thick as the overlay lies on the inner rails at the overlay's height above a reed of the table. On the
-    outer rails it lies 1 mm higher, which makes the largest gap allowed.
+    A sheet as thick as the overlay lies on top at the overlay's height above a reed of the table.
     """
-    top = FLOOR + of.reed.glass
-    card = of.overlay.thick
-    body = block(STAND_WIDE, STAND_LONG, top)
-    for way in (-1, 1):
-        for n, high in enumerate((of.reed.below_overlay + of.gap.most - of.gap.aimed, of.reed.below_overlay)):
-            body += Pos(way * (STAND_WIDE / 2 - RAIL * (n + 0.5))) * block(RAIL, STAND_LONG, top + high)
+    glass = FLOOR + of.reed.glass
+    body = block(STAND_WIDE, STAND_LONG, glass + of.reed.below_overlay)
+    body -= Pos(Z=glass) * block(TRENCH, STAND_LONG, of.reed.below_overlay)
     bore, wire = of.reed.across / 2 + GLASS_LOOSE, of.reed.wire / 2 + WIRE_LOOSE
-    body -= Pos(Z=FLOOR) * disc(bore, top) + hole(wire, top) + Pos(0, wires) * hole(wire, top)
-    return body - Pos(0, wires / 2, top - card) * block(2 * wire, wires, 2 * card)
+    return body - (Pos(Z=FLOOR) * disc(bore, glass) + hole(wire, glass) + Pos(0, wires) * hole(wire, glass))

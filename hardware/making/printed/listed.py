@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from hardware.making.dimensions import Listed
-from hardware.making.printed.estimates import grams, minutes
 from hardware.making.printed.parts import OF, part
+from hardware.making.printed.sliced import Sliced, kept
 
 HEAD = """# What to print
 
 For the reference table with four mice; [README.md](README.md) says how, and in which order. The size is in
-millimetres, as the part lies on the printer's bed. **Grams and minutes are computed** from volume and surface (layers
-of 0.2 mm, walls of two lines, 20 % infill). No printer has confirmed them; yours may take half or twice as long.
+millimetres, as the part lies on the printer's bed. **Grams and minutes are PrusaSlicer's**, with the settings in
+[slicer.ini](slicer.ini): layers of 0.2 mm, walls of two lines, 20 % infill, 60 mm/s. Small parts are counted nine to a
+plate. No printer has confirmed the times; a fast one takes half as long.
 
 | | part | how many | lies | size | g each | min each |
 |---|---|---|---|---|---|---|
 """
 
 
-def page() -> str:
+def page(found: Mapping[str, Sliced] | None = None) -> str:
     """Return the list as Markdown."""
-    printed = [one for one in OF.part if one.count]
-    weight, time = total(printed)
+    found = found or kept()
+    weight, time = total(found)
     tail = f"\nAll of it: {weight:.0f} g and {time:.0f} hours of printing.\n"
-    return HEAD + "".join(_row(one) for one in OF.part) + tail
+    return HEAD + "".join(_row(one, found[f"printed/{one.name}"]) for one in OF.part) + tail
 
 
-def total(listed: Iterable[Listed]) -> tuple[float, float]:
-    """Return the grams and hours of all parts, each in its number."""
-    weight = time = 0.0
-    for one in listed:
-        weight += one.count * grams(part(one.name))
-        time += one.count * minutes(part(one.name)) / 60
-    return weight, time
+def total(found: Mapping[str, Sliced]) -> tuple[float, float]:
+    """Return the grams and hours of the table's parts, each in its number."""
+    listed = [(one.count, found[f"printed/{one.name}"]) for one in OF.part]
+    return sum(n * one.grams for n, one in listed), sum(n * one.minutes for n, one in listed) / 60
 
 
-def _row(one: Listed) -> str:
+def _row(one: Listed, sliced: Sliced) -> str:
     solid = part(one.name)
     size = " x ".join(f"{mm:.1f}" for mm in solid.bounding_box().size)
     files = f"[STL](stl/{one.name}.stl), [STEP](step/{one.name}.step)"
@@ -47,7 +45,7 @@ def _row(one: Listed) -> str:
         str(one.count or "as you like"),
         one.lies,
         size,
-        f"{grams(solid):.1f}",
-        str(minutes(solid)),
+        f"{sliced.grams:.1f}",
+        f"{max(1, sliced.minutes):.0f}",
     ]
     return f"| {' | '.join(cells)} |\n"

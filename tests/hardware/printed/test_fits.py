@@ -66,23 +66,42 @@ def test_the_servo_s_coupler_fits_cranks_of_all_sizes() -> None:
 @pytest.mark.parametrize(
     ("dimensions", "fault"),
     [
-        (changed("foot", floor=2.0), "the glass is 5 mm below the magnet, not 4"),
-        (changed("foot", floor=2.0), "the glass may be 4.1 to 5.9 mm below the magnet; 3 to 5 is allowed"),
-        (changed("overlay", thick=2.0), "the glass is 5 mm below the magnet, not 4"),
-        (changed("rim", inside=30.0), "inside the rim a foot stands up to 7 mm off the middle; 6 is allowed"),
-        (changed("reed", above_board=1.0), "there are 13 mm between plate and board for parts of 15 mm"),
+        (changed("foot", floor=2.0), "the glass is 5.5 mm below the magnet, not 4.5"),
+        (changed("foot", floor=2.0), "the glass may be 4.7 to 6.3 mm below the magnet; 3.5 to 5.5 is allowed"),
+        (changed("foot", felt=1.0), "the glass is 5.5 mm below the magnet, not 4.5"),
+        (changed("overlay", backing=1.0), "the glass is 5.5 mm below the magnet, not 4.5"),
+        (changed("rim", inside=30.0), "inside the rim a foot stands up to 7 mm off the middle; 4 is allowed"),
+        (changed("reed", above_board=1.0), "there are 14.3 mm between plate and board for parts of 15 mm"),
     ],
-    ids=["foot", "foot at its worst", "overlay", "rim", "board"],
+    ids=["foot", "foot at its worst", "felt", "backing", "rim", "board"],
 )
 def test_lengths_that_do_not_add_up_are_found(dimensions: Dimensions, fault: str) -> None:
     assert fault in list(fits.stack(dimensions))
+
+
+def test_a_reed_as_bought_reaches_the_board() -> None:
+    assert list(fits.a_reed_reaches(OF, BOARD)) == []
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "fault"),
+    [
+        (changed("reed", lead=5.0), "the lower wire must be 5.8 mm long, and is 5"),
+        (changed("reed", splice_long=8.0), "the copper wire must be 26.8 mm long, and is 8"),
+        (changed("reed", stub=2.0), "the upper wire is cut 2 mm from the glass, makers ask for 3"),
+        (changed("reed", joint=2.0), "1 mm of wire are left for the solder, 1.5 are needed"),
+    ],
+    ids=["short wires", "short copper", "cut too near", "joint too short"],
+)
+def test_a_reed_that_does_not_reach_or_is_cut_too_near_its_glass_is_found(dimensions: Dimensions, fault: str) -> None:
+    assert fault in list(fits.a_reed_reaches(dimensions, BOARD))
 
 
 def test_a_foot_that_is_too_thick_by_1_mm_is_found_in_the_assembly_too() -> None:
     thick = changed("foot", floor=2.0)
     foot = Pos(*BOARD.reeds[PLACE])
     stand = a_place(OF, BOARD) | {name: foot * solid for name, solid in a_mouse(thick).items()}
-    assert "magnet and glass are 5.00 mm apart, not 3.95 to 4.05" in list(fits.a_mouse_stands(OF, BOARD, stand))
+    assert "magnet and glass are 5.50 mm apart, not 4.45 to 4.55" in list(fits.a_mouse_stands(OF, BOARD, stand))
 
 
 @pytest.mark.parametrize(
