@@ -119,7 +119,7 @@ def a_man_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
         yield from _apart(stand, [("stopper", "man"), ("filament", "stopper"), ("crown", "man")])
         yield from _close(stand, "magnet", "stopper", 0, 0.3)
     low = stand["magnet"].bounding_box().min.Z
-    if abs(low + of.overlay.thick + of.reed.below_overlay - of.gap.aimed) > EXACT:
+    if abs(low - of.foot.floor + of.magnet_to_glass - of.gap.aimed) > EXACT:
         yield f"a man's magnet is {low:g} mm above the overlay"
     if math.hypot(of.magnet.across, of.man.magnet_high) <= 2 * men.bore(of):
         yield "a man's magnet can turn over in its shaft"
