@@ -99,7 +99,7 @@ def every_pin_of_a_connector_is_wired_once(table: Table) -> Iterator[str]:
 
 
 def plus_lies_on_one_side_of_all_terminals(table: Table) -> Iterator[str]:
-    """On a board, plus must lie on the same side of minus at each 5 V terminal, seen on the board and not by pin number.
+    """On a board, plus must lie on the same side of minus at each 5 V terminal, whatever the pins' numbers.
 
     A pair of wires between two neighbouring tiles then runs side by side. Where one terminal is the other way round the
     wires cross, and somebody in a hurry screws them in straight: plus on minus.
