@@ -416,6 +416,103 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "a_tile_s_bridges_count_to_nine",
         "tile: bridges of 1, 2, 2, 8",
     ),
+    # A second fifteen: nine were noticed at once
+    "the lamps' data has no resistor": (
+        "tile.toml",
+        (
+            ('LED_IN = ["J1.9", "R15.1"]', 'LED_IN = ["J1.9", "D1.DIN", "R15.1", "R15.2"]'),
+            ('LED_1 = ["R15.2", "D1.DIN"]\n', ""),
+        ),
+        "both_legs_are_connected",
+        "tile1/R15: both pins are on controller/LED_OUT",
+    ),
+    "a tile has no large capacitor": (
+        "tile.toml",
+        (('ref = "C12", part = "100u"', 'ref = "C12", part = "100n"'), ('"C12.+"', '"C12.1"'), ('"C12.-"', '"C12.2"')),
+        "every_board_with_lamps_has_a_large_capacitor",
+        "tile1: no capacitor of 47 uF or more",
+    ),
+    "the supply is measured through 100 kohm": (
+        "power.toml",
+        (
+            ('ref = "R5", part = "10k"', 'ref = "R5", part = "100k"'),
+            ('ref = "R6", part = "10k"', 'ref = "R6", part = "100k"'),
+        ),
+        "measured_voltages_come_from_few_ohms",
+        "SENSE_5V: 50000 ohm behind",
+    ),
+    "two gates are joined": (
+        "controller.toml",
+        (('"U1.1Y", ', '"U1.1Y", "U1.2Y", '),),
+        "one_output_drives_each_net",
+        "controller/LED_5V is driven by controller/U1.1Y and controller/U1.2Y",
+    ),
+    "a button has no pull-up": (
+        "../pins.toml",
+        (('pin = 15\nway = "in"\npull = "up"', 'pin = 15\nway = "in"'),),
+        "contacts_have_a_pull_in_the_chip",
+        "BUTTON_A: no pull",
+    ),
+    "a ribbon is five metres long": (
+        "cables.toml",
+        (('name = "chain 2"\nkind = "ribbon"\nlength = 0.2', 'name = "chain 2"\nkind = "ribbon"\nlength = 5.0'),),
+        "ribbons_are_as_short_as_simulated",
+        "cable chain 2: 5 m; allowed: 0.7 m",
+    ),
+    "a register has another case": (
+        "parts.toml",
+        (("Package_SO:SOIC-16_3.9x9.9mm_P1.27mm", "Package_DIP:DIP-14_W7.62mm_Socket"),),
+        "footprints_have_the_pins_of_their_parts",
+        "[74HC165] in parts.toml has pins",
+    ),
+    "lamps are counted with a tenth of their current": (
+        "parts.toml",
+        (("high = 0.7\nmilliamps = 60", "high = 0.7\nmilliamps = 6"),),
+        "loads_take_what_their_data_sheets_say",
+        "[WS2812B] in parts.toml: 6 mA",
+    ),
+    "the servo's FET is too weak": (
+        "parts.toml",
+        (("20 V or more, 5 A or more", "20 V or more, 1 A or more"),),
+        "parts_in_series_bear_what_flows",
+        "power/Q1: 1 A, and 2.50 A flow",
+    ),
+    "a signal diode feeds the Pico": (
+        "controller.toml",
+        (('ref = "D1", part = "1N5817"', 'ref = "D1", part = "1N4148"'),),
+        "parts_in_series_bear_what_flows",
+        "controller/D1: no rating, and 0.10 A flow",
+    ),
+    "the chain's loose end is pulled up": (
+        "tile.toml",
+        (('"R17.2", ', ""), ('"R13.1"]', '"R13.1", "R17.2"]')),
+        "loose_ends_of_the_chain_are_held",
+        "tile1/U2.DS: no pull-down",
+    ),
+    "the buttons' cables are exchanged": (
+        "cables.toml",
+        swap('"A.1"', '"B.1"'),
+        "buttons_reach_their_inputs",
+        "BUTTON_A: A is on controller/PRESS_B",
+    ),
+    "the buzzer hangs on the Pico": (
+        "controller.toml",
+        (('BASE = ["R9.2", "Q1.B"]\n', ""), ('COIL = ["Q1.C", ', 'COIL = ["R9.2", ')),
+        "polarised_parts_point_from_plus_to_minus",
+        "BUZZER.- is on controller/COIL",
+    ),
+    "lamps and test are exchanged at the controller": (
+        "controller.toml",
+        swap('"J1.7"', '"J1.9"'),
+        "signals_arrive_where_they_are_meant",
+        "LED_DATA does not reach tile1/D1.DIN",
+    ),
+    "the cage's switch is on the Pico's pin": (
+        "controller.toml",
+        (('CAGE_SW = ["R6.1"]\nCAGE = ["R6.2", "J3.1"]', 'CAGE_SW = ["R6.1", "R6.2", "J3.1"]'),),
+        "buttons_reach_their_inputs",
+        "CAGE_SW: no resistor between the Pico and CAGE",
+    ),
 }
 
 

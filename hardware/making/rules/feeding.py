@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hardware.making.electrics import Levels
 from hardware.making.power import DENSITY, SHORT, STEADY
 from hardware.making.rules.current import fed, flow, switches
-from hardware.making.rules.table import Table, amount, is_capacitor, is_fuse
+from hardware.making.rules.table import Table, amount, is_capacitor, is_contact, is_diode, is_fet, is_fuse
 
 from mousetable.settings import Settings
 
@@ -17,6 +18,8 @@ HOLD_UP = 0.02
 """Seconds for which capacitors may keep the rail behind the stop alive."""
 LOW = 0.8
 """Volts: the Pico and TTL inputs read less as low."""
+TAKES = {"WS2812B": 60, "servo": 2500, "Pico": 90, "74AHCT125": 5, "buzzer": 30}
+"""Milliamperes: the lamp's from its data sheet, the servo's measured by a builder, the others from memory."""
 GROUNDS = ("GND", "VSS", "-")
 """Names of ground pins."""
 
@@ -204,6 +207,51 @@ def large_capacitors_feed_lamps_and_servo(table: Table) -> Iterator[str]:
         )
         if stored < 470e-6:
             yield f"{name}: {1e6 * stored:.0f} uF behind {fuse or 'no fuse'}; allowed: 470 uF or more"
+
+
+def every_board_with_lamps_has_a_large_capacitor(table: Table) -> Iterator[str]:
+    """Each board that carries lamps needs 47 uF or more where its 5 V come in.
+
+    All its lamps may change at once, and the cable to the next store of charge is half a metre long.
+    """
+    lamps = [ref for ref, part in table.whole.parts.items() if part.part == "WS2812B"]
+    for board in dict.fromkeys(map(table.board, lamps)):
+        nets = {table.net(ref, table.kind(ref).supply) for ref in lamps if table.board(ref) == board}
+        large = [
+            ref
+            for ref in table.whole.parts
+            if table.board(ref) == board and is_capacitor(table.kind(ref)) and amount(table.kind(ref).value) >= 47e-6
+        ]
+        if not any(nets & set(table.nets(ref)) for ref in large):
+            yield f"{board}: no capacitor of 47 uF or more on {', '.join(sorted(nets))}"
+
+
+def parts_in_series_bear_what_flows(table: Table) -> Iterator[str]:
+    """A FET, contact or diode in a supply must bear half as much again as its load takes, and stay below 1 W.
+
+    The rating is the `A or more` that the part needs, or a diode's amperes. A switch that is too weak welds together,
+    a FET or a diode unsolders itself.
+    """
+    for ref in table.whole.parts:
+        kind = table.kind(ref)
+        if not (is_fet(kind) or is_diode(kind) or is_contact(kind)):
+            continue
+        everything = flow(table, _supplies(table))
+        amperes, servo = _amperes(table, everything - flow(table, _supplies(table), without=[ref]) - {table.ground})
+        rated = re.search(r"([\d.]+) A\b", kind.needs)
+        wanted = amperes * (1.2 if servo and is_contact(kind) else 1.5)
+        if amperes > 0.05 and (not rated or float(rated[1]) < wanted):
+            yield f"{ref}: {rated[0] if rated else 'no rating'}, and {amperes:.2f} A flow; allowed: {wanted:.1f} A"
+        ohms = re.search(r"at most ([\d.]+) mohm", kind.needs)
+        if ohms and amperes**2 * float(ohms[1]) / 1000 > 1:
+            yield f"{ref}: {amperes**2 * float(ohms[1]) / 1000:.1f} W; allowed: 1 W"
+
+
+def loads_take_what_their_data_sheets_say(table: Table) -> Iterator[str]:
+    """The currents from which fuses and wires are computed must not be smaller than the parts' data sheets give."""
+    for name, least in TAKES.items():
+        if name in table.whole.kinds and table.whole.kinds[name].milliamps < least:
+            yield f"[{name}] in parts.toml: {table.whole.kinds[name].milliamps:g} mA; allowed: {least} mA or more"
 
 
 # Helpers

@@ -27,6 +27,8 @@ ONE_WIRE = (
     {"COIL", "-"},
 )
 """Names of one wire at its two ends, where the boards call it by different names."""
+LONGEST = 0.7
+"""Metres of a ribbon."""
 SPARE = {"tile3.J4", "tile6.J4", "tile9.J4", "tile9.J2"}
 """Connectors on the last tile of a row or of the chain, to which nothing is joined."""
 
@@ -120,6 +122,13 @@ def plus_lies_on_one_side_of_all_terminals(table: Table) -> Iterator[str]:
             first = next(iter(sides))
             if side != sides[first]:
                 yield f"{board}.{ref}: plus and minus lie the other way round than at {first}; allowed: one order"
+
+
+def ribbons_are_as_short_as_simulated(table: Table) -> Iterator[str]:
+    """A ribbon may be 0.7 m long at most: up to that its edges were simulated, and a longer one rings longer."""
+    for cable in table.cables.cable:
+        if cable.ribbon and cable.length > LONGEST:
+            yield f"cable {cable.name}: {cable.length:g} m; allowed: {LONGEST} m"
 
 
 def the_servo_s_plug_is_in_its_order(table: Table) -> Iterator[str]:

@@ -98,6 +98,18 @@ def the_firmware_knows_the_dividers(table: Table) -> Iterator[str]:
             yield f"SENSE_5V: a divider by {supply / volts:.2f}; allowed: {ratio:.2f}, as the firmware multiplies"
 
 
+def measured_voltages_come_from_few_ohms(table: Table) -> Iterator[str]:
+    """What an ADC pin measures must have at most 10 kohm behind it.
+
+    Its input leaks and takes a little charge at each sample. A weak source then reads a few per cent too low.
+    """
+    for signal in table.signals:
+        net = table.signal(signal.name)
+        near = [table.kind(ref).ohms or 0 for ref, _ in table.pins(net) if table.kind(ref).ohms]
+        if "ADC" in signal.note and near and (ohms := 1 / sum(1 / one for one in near)) > 10_000:
+            yield f"{signal.name}: {ohms:.0f} ohm behind {net}; allowed: at most 10000 ohm"
+
+
 def measured_voltages_stay_in_range(table: Table) -> Iterator[str]:
     """At a supply of 5.5 V, each ADC pin must stay below 3.3 V, or it reads full scale whatever happens."""
     levels = Levels(table.whole)

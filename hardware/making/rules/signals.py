@@ -151,6 +151,23 @@ def the_test_pattern_enters_the_last_register(table: Table) -> Iterator[str]:
             yield f"SR_TEST does not reach {ref}.DS ({table.net(ref, 'DS')}) through the bridge of the last tile"
 
 
+def loose_ends_of_the_chain_are_held(table: Table) -> Iterator[str]:
+    """Without a chain SR_MISO must read high, no contact closed; without a next tile a register's DS must read low.
+
+    So a table with a broken ribbon reports no mice, and the code of a missing tile is a run of closed bits.
+    """
+    rails = {table.supplies[name]: name for name in table.supplies}
+    net = table.signal("SR_MISO")
+    if not any(set(table.nets(ref)) & rails.keys() for ref, _ in table.pins(net) if table.kind(ref).ohms):
+        yield f"SR_MISO: no pull-up on {net}; allowed: a resistor to 3.3 V"
+    for ref in _registers(table):
+        net = table.net(ref, "DS")
+        ends = any(pin in table.kind(one).outputs and one.startswith(table.board(ref)) for one, pin in table.pins(net))
+        pulls = [one for one, _ in table.pins(net) if table.kind(one).ohms and table.board(one) == table.board(ref)]
+        if not ends and not any(table.ground in table.nets(one) for one in pulls):
+            yield f"{ref}.DS: no pull-down on {net}; allowed: a resistor to ground on its tile"
+
+
 def a_tile_s_bridges_count_to_nine(table: Table) -> Iterator[str]:
     """The bridges that set a tile's number must count 1, 2, 4 and 8, or two tiles have one number."""
     tile = table.circuits["tile"]
