@@ -390,7 +390,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "power.toml",
         (('"J7.7", "U1.VCC"]', '"J7.7"]'), ('"F1.1", ', '"F1.1", "U1.VCC", ')),
         "measured_voltages_stay_in_range",
-        "SERVO_CURRENT: 5.50 V at most",
+        "SERVO_CURRENT: 5.00 V; allowed: 3.3 V",
     ),
     "the Pico's regulator is switched off": (
         "controller.toml",
@@ -513,7 +513,112 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "buttons_reach_their_inputs",
         "CAGE_SW: no resistor between the Pico and CAGE",
     ),
+    # One for each further rule
+    "the servo's signal has no resistor": (
+        "controller.toml",
+        (
+            ('SERVO_PWM = ["R10.1"]\n', 'SERVO_PWM = ["R10.1", "J2.8"]\n'),
+            ('PWM_OUT = ["R10.2", "J2.8"]\n', 'PWM_OUT = ["R10.2"]\n'),
+        ),
+        "a_servo_without_power_is_not_fed_by_its_signal",
+        "SERVO.signal is on the Pico's pin",
+    ),
+    "a net leads nowhere": (
+        "controller.toml",
+        (('PWM_OUT = ["R10.2", "J2.8"]', 'PWM_OUT = ["R10.2"]'),),
+        "every_net_joins_two_pins",
+        "controller/PWM_OUT has only controller/R10.2",
+    ),
+    "a capacitor for 6.3 V": (
+        "parts.toml",
+        (("electrolytic, 1000 uF, 10 V or more", "electrolytic, 1000 uF, 6.3 V or more"),),
+        "capacitors_bear_their_voltage",
+        "power/C1: 6.3 V, and 5.0 V are across it",
+    ),
+    "the servo's large capacitor is before its fuse": (
+        "power.toml",
+        (('"C2.+", ', ""), ('"F1.1", ', '"F1.1", "C2.+", ')),
+        "large_capacitors_feed_lamps_and_servo",
+        "servo: 0 uF behind power/F2",
+    ),
+    "a capacitor is across a reed": (
+        "tile.toml",
+        (('"C9.1"]', "]"), ('"U1.D5", ', '"U1.D5", "C9.1", ')),
+        "no_capacitor_is_across_a_contact",
+        "tile1/C9 is across tile1/S3",
+    ),
+    "a wire joins 5 V and ground": (
+        "cables.toml",
+        (('["power.J2.2", "tile1.J3.2", "black"]', '["power.J2.1", "tile1.J3.2", "black"]'),),
+        "nothing_shorts_a_supply",
+        "PS1.+ reaches ground without a load",
+    ),
+    "a ribbon's header is numbered round": (
+        "parts.toml",
+        (("Conn_02x05_Odd_Even", "Conn_02x05_Counter_Clockwise"),),
+        "plugs_of_one_kind_are_wired_straight",
+        "ribbon-10 is not numbered in zigzag",
+    ),
+    "a bridge has no pull-up": (
+        "tile.toml",
+        (('"JP2.A", "R11.2"]', '"JP2.A"]'),),
+        "reeds_and_bridges_have_their_pull_ups",
+        "tile1/JP2 on tile1/NUMBER_2 has no pull-up",
+    ),
+    "a resistor of 33 ohm lies between 5 V and ground": (
+        "power.toml",
+        (
+            ('ref = "R6", part = "10k"', 'ref = "R6", part = "33"'),
+            ('"R5.2", "R6.1"', '"R5.2"'),
+            ('"F1.1", ', '"F1.1", "R6.1", '),
+        ),
+        "resistors_stay_cool",
+        "power/R6: 758 mW",
+    ),
+    "the servo's transistor is bridged": (
+        "power.toml",
+        (
+            ('"Q1.D", ', ""),
+            ('"R1.1"]', '"R1.1", "Q1.D", "J6.2", "C3.1", "D1.K"]'),
+            ('SERVO_5V = ["J6.2", "C3.1", "D1.K"]\n', ""),
+        ),
+        "the_servo_needs_its_transistor",
+        "gets power with every transistor off",
+    ),
+    "the chain's data is an output of the Pico": (
+        "../pins.toml",
+        (('pin = 11\nway = "in"\npull = "down"', 'pin = 11\nway = "out"\npull = "down"'),),
+        "contacts_have_a_pull_in_the_chip",
+        "SERVO_RAIL_OK: an output with pull 'down'",
+    ),
+    "the current is an output of the Pico": (
+        "../pins.toml",
+        (('pin = 31\nway = "in"', 'pin = 31\nway = "out"'),),
+        "ways_agree_with_the_circuit",
+        "SERVO_CURRENT is an output and power/U1.OUT drives it too",
+    ),
+    "the emergency stop is read over a weak resistor": (
+        "power.toml",
+        (('ref = "R4", part = "15k"', 'ref = "R4", part = "100k"'),),
+        "pull_downs_work_on_a_pico_2",
+        "SERVO_RAIL_OK: 100000 ohm to ground",
+    ),
 }
+
+
+def test_every_rule_finds_a_planted_fault() -> None:
+    apart = {"the_servo_s_plug_is_in_its_order", "plus_lies_on_one_side_of_all_terminals"}
+    assert RULES.keys() == {rule for _, _, rule, _ in FAULTS.values()} | apart
+
+
+def test_a_terminal_the_other_way_round_than_its_neighbour_is_found(tmp_path: Path) -> None:
+    """Two screws exchanged on one terminal: either before or after it lies the other way round."""
+    rule = RULES["plus_lies_on_one_side_of_all_terminals"]
+    turned = table(plant(tmp_path, "tile.toml", *swap('"J4.1"', '"J4.2"')))
+    assert sorted([list(rule(table())), list(rule(turned))]) == [
+        [],
+        ["tile.J4: plus and minus lie the other way round than at J3; allowed: one order"],
+    ]
 
 
 def test_a_servo_plug_with_plus_outside_is_found_though_board_and_cable_agree(tmp_path: Path) -> None:
