@@ -17,7 +17,12 @@ def swap(one: str, other: str) -> Changes:
     return ((one, "\0"), (other, one), ("\0", other))
 
 
-KNOWN = {"alternatives_fit_the_same_holes", "plus_lies_on_one_side_of_all_terminals", "pull_downs_work_on_a_pico_2"}
+KNOWN = {
+    "a_reversed_supply_finds_no_way",
+    "alternatives_fit_the_same_holes",
+    "plus_lies_on_one_side_of_all_terminals",
+    "pull_downs_work_on_a_pico_2",
+}
 """Rules that find faults which are still in the source."""
 
 
@@ -607,7 +612,11 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
 
 
 def test_every_rule_finds_a_planted_fault() -> None:
-    apart = {"the_servo_s_plug_is_in_its_order", "plus_lies_on_one_side_of_all_terminals"}
+    apart = {
+        "a_reversed_supply_finds_no_way",
+        "the_servo_s_plug_is_in_its_order",
+        "plus_lies_on_one_side_of_all_terminals",
+    }
     assert RULES.keys() == {rule for _, _, rule, _ in FAULTS.values()} | apart
 
 

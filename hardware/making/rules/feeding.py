@@ -160,6 +160,23 @@ def nothing_shorts_a_supply(table: Table) -> Iterator[str]:
         yield f"{' and '.join(sources)} are both on {net}; allowed: one source a net"
 
 
+def a_reversed_supply_finds_no_way(table: Table) -> Iterator[str]:
+    """With the supply's two wires exchanged, no current may flow from ground back to it.
+
+    Each chip conducts from its ground to its supply pin, each FET and each clamp diode through its diode, and an
+    electrolytic capacitor bursts. So a FET that guards must bar the way between the supply and everything else.
+    """
+    start = [table.ground]
+    for ref in table.whole.parts:
+        kind = table.kind(ref)
+        if not kind.ground and (kind.supply or is_capacitor(kind)) and table.ground in table.nets(ref):
+            start += [table.net(ref, kind.supply)] if kind.supply else [net for net in table.nets(ref) if net]
+    reached = flow(table, start, off=True)
+    if table.five_volts in reached:
+        first = next((ref for ref, _ in table.pins(table.five_volts) if is_fuse(table.kind(ref))), "")
+        yield f"{table.five_volts} takes current from ground, through {first or 'no fuse'}; allowed: none"
+
+
 def every_supply_pin_is_fed(table: Table) -> Iterator[str]:
     """Each part's supply pin must get current from a source, and its ground pins must be on ground.
 
