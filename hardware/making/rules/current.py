@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from hardware.making.rules.table import Table, is_bipolar, is_diode, is_fet, is_load, is_p_channel
+from hardware.making.rules.table import Table, is_bipolar, is_contact, is_diode, is_fet, is_load, is_p_channel
 
 SERIES = 1000
 """Ohms: up to this a resistor lies in series in a signal; a larger one pulls it up or down."""
@@ -72,6 +72,16 @@ def fed(table: Table, *, off: bool = False, without: Collection[str] = (), ohms:
 def drained(table: Table, *, without: Collection[str] = ()) -> set[str]:
     """Return the nets from which current can flow to ground without passing through a load."""
     return flow(table, [table.ground], without=without, back=True)
+
+
+def rails(table: Table) -> dict[str, float]:
+    """Return the volts of ground and of each net that is always fed, through fuses but through no contact."""
+    contacts = [ref for ref in table.whole.parts if is_contact(table.kind(ref))]
+    found = {table.ground: 0.0}
+    for source, net in table.supplies.items():
+        volts = table.kind(source.rpartition(".")[0]).gives or 0.0
+        found |= dict.fromkeys(flow(table, [net], without=[*contacts, *switches(table)]) - {table.ground}, volts)
+    return found
 
 
 def protects(table: Table, fet: str) -> bool:

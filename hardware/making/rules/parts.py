@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hardware.making import footprints, symbols
+from hardware.making.rules.current import rails
 from hardware.making.rules.table import Table, amount, is_capacitor, is_chip, is_connector, is_fuse
 from hardware.making.sexpr import children, parse, word, words
 from hardware.making.source import BadSource, Kind
@@ -196,11 +197,10 @@ def contacts_rest_as_they_must(table: Table) -> Iterator[str]:
 
 def resistors_stay_cool(table: Table) -> Iterator[str]:
     """A resistor between two rails may turn half of its rated power into heat: 125 mW in 0805, 250 mW with wires."""
-    rails = {net: table.kind(pin.rsplit(".", 1)[0]).gives or 0 for pin, net in table.supplies.items()}
-    rails[table.ground] = 0
+    powered = rails(table)
     for ref in table.whole.parts:
         kind = table.kind(ref)
-        ends = [rails[net] for net in table.nets(ref) if net in rails]
+        ends = [powered[net] for net in table.nets(ref) if net in powered]
         if kind.ohms and len(ends) == 2:
             watts = (ends[0] - ends[1]) ** 2 / kind.ohms
             rated = 0.125 if "0805" in kind.footprint else 0.25

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hardware.making.electrics import Levels
-from hardware.making.rules.current import SERIES, switches
+from hardware.making.rules.current import SERIES, rails, switches
 from hardware.making.rules.table import Table, is_contact, is_fet
 
 PULLS = (1_000, 100_000)
@@ -35,13 +35,13 @@ def one_output_drives_each_net(table: Table) -> Iterator[str]:
 
     Two outputs that disagree push against each other. Both get hot, and the level between them is neither high nor low.
     """
-    rails = {table.ground, *table.supplies.values()}
+    powered = rails(table)
     for net in table.whole.nets:
         found = [f"{ref}.{pin}" for ref, pin in table.pins(net) if pin in table.kind(ref).outputs]
         drivers = list(dict.fromkeys(name for name in found if name not in table.supplies))
         if len(drivers) > 1:
             yield f"{net} is driven by {' and '.join(drivers)}; allowed: one output"
-        if drivers and net in rails:
+        if drivers and net in powered:
             yield f"{drivers[0]} drives {net}; allowed: no output on a supply or on ground"
 
 
@@ -92,10 +92,10 @@ def pulls_have_a_value_that_works(table: Table) -> Iterator[str]:
     leakage of a microampere and a wire's capacitance make slow and doubtful levels.
     """
     least, most = PULLS
-    rails = {table.ground, *table.supplies.values()}
+    powered = rails(table)
     for ref in table.whole.parts:
         ohms, nets = table.kind(ref).ohms, table.nets(ref)
-        pulled = [net for net in nets if net not in rails]
+        pulled = [net for net in nets if net not in powered]
         if ohms and len(pulled) == 1 and len(nets) == 2 and not least <= ohms <= most:
             yield f"{ref}: {ohms:g} ohm between {nets[0]} and {nets[1]}; allowed: {least} to {most} ohm"
 
@@ -156,9 +156,10 @@ def loose_ends_of_the_chain_are_held(table: Table) -> Iterator[str]:
 
     So a table with a broken ribbon reports no mice, and the code of a missing tile is a run of closed bits.
     """
-    rails = {table.supplies[name]: name for name in table.supplies}
     net = table.signal("SR_MISO")
-    if not any(set(table.nets(ref)) & rails.keys() for ref, _ in table.pins(net) if table.kind(ref).ohms):
+    if not any(
+        set(table.nets(ref)) & set(table.supplies.values()) for ref, _ in table.pins(net) if table.kind(ref).ohms
+    ):
         yield f"SR_MISO: no pull-up on {net}; allowed: a resistor to 3.3 V"
     for ref in _registers(table):
         net = table.net(ref, "DS")
@@ -261,7 +262,7 @@ def _chain(table: Table) -> list[str]:
 
 def _after(table: Table, net: str) -> set[str]:
     """Return a net and those that its signal reaches through series resistors and buffers."""
-    rails = {table.ground, *table.supplies.values()}
+    powered = rails(table)
     found, todo = {net} - {""}, [net] if net else []
     while todo:
         one = todo.pop()
@@ -270,6 +271,6 @@ def _after(table: Table, net: str) -> set[str]:
             further = list(table.nets(ref)) if kind.ohms and kind.ohms <= SERIES else []
             if pin in BUFFERED and pin in kind.inputs:
                 further = [table.net(ref, BUFFERED[pin])]
-            todo += (new := set(further) - found - rails - {""})
+            todo += (new := set(further) - found - powered.keys() - {""})
             found |= new
     return found
