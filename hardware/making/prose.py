@@ -5,6 +5,7 @@ hardware/prose.toml lists them, page by page and heading by heading, in the orde
     "{magnet.across} x {magnet.high} mm"    from the source: what stands between braces is looked up in `facts`
     "10 cm | advice"                        from elsewhere: a reason, explained at the head of the file
     "VBUS"                                  a name: some part, pin, net or value of the source has it
+    "nine"                                  a number without a unit, or a telling word: only compared
 
 So a number that is changed in a page differs from the list, and one that is changed in the source does, too. Pages that
 are made whole from the source, and the lines of times and costs below a step, are compared elsewhere.
@@ -63,9 +64,11 @@ NAMED = (
     *("sixth", "seventh", "eighth", "ninth"),
 )
 """Words that would make a built table wrong if they were exchanged."""
+NAME = re.compile(r"\+?(?:\d+[A-Z][A-Z0-9_]*|[A-Z][A-Z0-9_]*[A-Z0-9])(?:[.+-][A-Z0-9]+)*")
+MEASURED = re.compile(rf"^{NUMBER}[^{{|]*(?<=[\d ])(?:{UNITS})$")
 TOKEN = re.compile(
     r"(?<![\w./-])\d{4}-\d\d-\d\d\b"
-    r"|(?<![\w./-])\+?(?:\d+[A-Z][A-Z0-9_]*|[A-Z][A-Z0-9_]*[A-Z0-9])(?:[.+-][A-Z0-9]+)*(?!\w)"
+    rf"|(?<![\w./-]){NAME.pattern}(?!\w)"
     rf"|(?<![\w.])(?:{NUMBER})(?: ?(?:x|to|by|-|and|or) ?{NUMBER})*(?:(?: ?(?:{UNITS}))(?!\w)|(?![\w-]))"
     rf"|\b(?:{'|'.join((*WORDS[3:], *NAMED))})\b"
 )
@@ -203,39 +206,33 @@ def complaints(texts: Mapping[str, str], ledger: Ledger) -> Iterator[str]:
 def _unfounded(entry: str, ledger: Ledger) -> Iterator[str]:
     """Yield what is missing for an entry to be believed."""
     template, _, why = entry.partition(" | ")
-    if "{" in template or why in ledger.why:
-        return
-    if why:
+    if why and why not in ledger.why:
         yield f"{template}: there is no reason {why!r}"
-    elif _is_number(template):
+    elif MEASURED.search(entry):
         yield f"{template} has neither a source nor a reason"
-    elif template not in (*ledger.names, *NAMED) and not re.search(
-        rf"(?<![\w.]){re.escape(template)}(?![\w])", vocabulary()
-    ):
-        yield f"{template} is the name of nothing in the source"
+    elif NAME.fullmatch(entry) and entry not in ledger.names and not _exists(entry):
+        yield f"{entry} is the name of nothing in the source"
+
+
+def _exists(name: str) -> bool:
+    return bool(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", vocabulary()))
 
 
 def renewed(texts: Mapping[str, str], ledger: Ledger) -> dict[str, dict[str, list[str]]]:
-    """Return the ledger's pages for these texts: known entries stay, new numbers get a question mark for a reason."""
-    every: dict[str, str] = {}
-    for headings in ledger.page.values():
-        every |= {rendered(entry): entry for entries in headings.values() for entry in entries if "{" in entry}
+    """Return the ledger's pages for these texts. Known entries stay; a new number with a unit gets a question mark."""
     found: dict[str, dict[str, list[str]]] = {}
     for page, text in sorted(texts.items()):
+        headings = ledger.page.get(page, {})
+        known = {rendered(entry): entry for entries in headings.values() for entry in entries}
         for heading, tokens in sections(text).items():
-            old = list(ledger.page.get(page, {}).get(heading, ()))
+            old = list(headings.get(heading, ()))
             shown = [rendered(entry) for entry in old]
-            new = [every.get(token, token if not _is_number(token) else f"{token} | {UNKNOWN}") for token in tokens]
+            new = [known.get(token, f"{token} | {UNKNOWN}" if MEASURED.match(token) else token) for token in tokens]
             for tag, i, j, k, _ in SequenceMatcher(None, tokens, shown, autojunk=False).get_opcodes():
                 if tag == "equal":
                     new[i:j] = old[k : k + j - i]
             found.setdefault(page, {})[heading] = new
     return found
-
-
-def _is_number(token: str) -> bool:
-    """Return whether this needs a source or a reason, and is not a name or a word."""
-    return (token[0].isdigit() and not re.match(r"\d+[A-Z]", token)) or token in WORDS[3:]
 
 
 def written(ledger: Ledger, pages: Mapping[str, Mapping[str, list[str]]]) -> str:

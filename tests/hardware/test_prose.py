@@ -83,8 +83,8 @@ def test_an_entry_without_a_foundation_is_refused(entry: str, why: str) -> None:
 
 def test_a_renewed_ledger_keeps_what_it_knows_and_asks_for_the_rest() -> None:
     ledger = Ledger({"ours": "our own"}, (), {"page.md": {"Head": ("{places}", "5 cm | ours")}})
-    found = renewed({"page.md": "# Head\n81 reeds, 7 mm wide, 5 cm apart\n"}, ledger)
-    assert found == {"page.md": {"Head": ["{places}", "7 mm | ?", "5 cm | ours"]}}
+    found = renewed({"page.md": "# Head\n81 reeds, 7 mm wide, 5 cm apart, nine high\n"}, ledger)
+    assert found == {"page.md": {"Head": ["{places}", "7 mm | ?", "5 cm | ours", "nine"]}}
 
 
 def test_the_kept_ledger_is_written_as_it_is_read() -> None:
