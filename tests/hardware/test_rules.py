@@ -323,7 +323,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     "the clock is not behind the latch": (
         "../pins.toml",
         (("gpio = 18\npin = 24", "gpio = 28\npin = 34"),),
-        "the_chain_s_pins_follow_each_other",
+        "pins_of_the_chain_follow_each_other",
         "SR_SCK: GPIO 28; allowed: 18",
     ),
     "the supply's divider has another ratio": (
@@ -361,7 +361,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "parts.toml",
         (("stands off 5.5 to 6 V", "stands off 3.3 to 3.6 V"),),
         "suppressors_clamp_above_the_supply",
-        "allowed: one that stands off 5.2 V or more",
+        "allowed: unidirectional, stands off 5.2 V or more",
     ),
     "the emergency stop is normally open": (
         "parts.toml",
@@ -414,7 +414,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     "two bridges count the same": (
         "tile.toml",
         (('ref = "JP3", part = "bridge", value = "4"', 'ref = "JP3", part = "bridge", value = "2"'),),
-        "a_tile_s_bridges_count_to_nine",
+        "number_bridges_count_to_nine",
         "tile: bridges of 1, 2, 2, 8",
     ),
     # A second fifteen: nine were noticed at once
@@ -514,6 +514,81 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "buttons_reach_their_inputs",
         "CAGE_SW: no resistor between the Pico and CAGE",
     ),
+    # A third fifteen: eight were noticed at once, three by the tests of layouts, code and power
+    "the servo's suppressor is missing": (
+        "power.toml",
+        (
+            ('  { ref = "D1", part = "TVS", note = "what a servo feeds back" },\n', ""),
+            (', "D1.K"', ""),
+            ('"D1.A", ', ""),
+        ),
+        "what_turns_or_sounds_is_clamped",
+        "SERVO: no diode between",
+    ),
+    "the suppressor is bidirectional": (
+        "parts.toml",
+        (('"unidirectional, ', '"bidirectional, '),),
+        "suppressors_clamp_above_the_supply",
+        "P6KE6.8A: bidirectional",
+    ),
+    "the buzzer's diode is missing": (
+        "controller.toml",
+        (
+            ('  { ref = "D2", part = "1N4148", note = "a magnetic buzzer\'s coil" },\n', ""),
+            (', "D2.K"', ""),
+            ('"D2.A", ', ""),
+        ),
+        "what_turns_or_sounds_is_clamped",
+        "BUZZER: no diode between",
+    ),
+    "the servo's FET wants 10 V": (
+        "parts.toml",
+        (("at most 50 mohm at 4.5 V", "at most 50 mohm at 10 V"),),
+        "transistors_open_with_what_drives_them",
+        "[PFET] in parts.toml: at 10 V between gate and source; allowed: at 4.5 V or less",
+    ),
+    "the small FET wants 4 V": (
+        "parts.toml",
+        (("on at 2.5 V between gate and source", "on at 4 V between gate and source"),),
+        "transistors_open_with_what_drives_them",
+        "[NFET] in parts.toml: at 4 V between gate and source",
+    ),
+    "the servo's signal passes 100 kohm": (
+        "controller.toml",
+        (('ref = "R10", part = "330"', 'ref = "R10", part = "100k"'),),
+        "signals_arrive_where_they_are_meant",
+        "SERVO_PWM does not reach SERVO.signal",
+    ),
+    "a bridge leads to 3.3 V": (
+        "tile.toml",
+        (('"JP1.B", ', ""), ('"U1.D1", ', '"U1.D1", "JP1.B", ')),
+        "every_input_can_be_high_and_low",
+        "tile1/U2.D3 is never low",
+    ),
+    "the Pico has no ground": (
+        "controller.toml",
+        (('"A1.GND", ', ""),),
+        "every_supply_pin_is_fed",
+        "controller/A1.GND (pin 3) is on nothing; allowed: ground",
+    ),
+    "the chain's data is pulled up to 5 V": (
+        "controller.toml",
+        ((', "R5.1"]', "]"), ('"J2.1", "D1.A"', '"J2.1", "R5.1", "D1.A"')),
+        "loose_ends_of_the_chain_are_held",
+        "SR_MISO: no pull-up",
+    ),
+    "two rows hang on one terminal": (
+        "cables.toml",
+        (('"power.J3.1"', '"power.J2.1"'), ('"power.J3.2"', '"power.J2.2"')),
+        "every_pin_of_a_connector_is_wired_once",
+        "power.J2.1 has 2 wires; allowed: one",
+    ),
+    "the last lamp's data leads nowhere": (
+        "tile.toml",
+        (('"R16.2", ', ""),),
+        "both_legs_are_connected",
+        "tile1/R16.2 is on no net",
+    ),
     # One for each further rule
     "the servo's signal has no resistor": (
         "controller.toml",
@@ -610,7 +685,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
 def test_every_rule_finds_a_planted_fault() -> None:
     apart = {
         "a_reversed_supply_finds_no_way",
-        "the_servo_s_plug_is_in_its_order",
+        "the_servo_plug_is_in_its_order",
         "plus_lies_on_one_side_of_all_terminals",
     }
     assert RULES.keys() == {rule for _, _, rule, _ in FAULTS.values()} | apart
@@ -629,7 +704,7 @@ def test_a_terminal_the_other_way_round_than_its_neighbour_is_found(tmp_path: Pa
 def test_a_servo_plug_with_plus_outside_is_found_though_board_and_cable_agree(tmp_path: Path) -> None:
     source = plant(tmp_path, "power.toml", *swap('"J6.2"', '"J6.3"'))
     change(source, "cables.toml", *swap('"power.J6.2"', '"power.J6.3"'))
-    assert list(RULES["the_servo_s_plug_is_in_its_order"](table(source))) == [
+    assert list(RULES["the_servo_plug_is_in_its_order"](table(source))) == [
         "power/J6: pins 1 to 3 are power/SERVO_PWM, power/GND, power/SERVO_5V; "
         "allowed: power/SERVO_PWM, power/SERVO_5V, power/GND"
     ]

@@ -131,7 +131,7 @@ def ribbons_are_as_short_as_simulated(table: Table) -> Iterator[str]:
             yield f"cable {cable.name}: {cable.length:g} m; allowed: {LONGEST} m"
 
 
-def the_servo_s_plug_is_in_its_order(table: Table) -> Iterator[str]:
+def the_servo_plug_is_in_its_order(table: Table) -> Iterator[str]:
     """A servo's plug has signal, plus and minus in this order; the header must have the same.
 
     Nobody can exchange the pins of a bought servo's plug. With plus outside, a plug turned round reverses the supply.

@@ -165,8 +165,36 @@ def suppressors_clamp_above_the_supply(table: Table) -> Iterator[str]:
     highest = max(map(float, re.findall(r"[\d.]+(?= V)", supply.needs)), default=0.0)
     for kind in {table.kind(ref).value: table.kind(ref) for ref in table.whole.parts}.values():
         stands = re.search(r"stands off ([\d.]+)", kind.needs)
-        if kind.symbol.endswith("D_Zener") and (not stands or float(stands[1]) < highest):
-            yield f"{kind.value}: {kind.needs}; allowed: one that stands off {highest:g} V or more"
+        weak = not stands or float(stands[1]) < highest or "unidirectional" not in kind.needs
+        if kind.symbol.endswith("D_Zener") and weak:
+            yield f"{kind.value}: {kind.needs}; allowed: unidirectional, stands off {highest:g} V or more"
+
+
+def what_turns_or_sounds_is_clamped(table: Table) -> Iterator[str]:
+    """A servo's rail needs a suppressor to ground, and a buzzer's coil a diode across it.
+
+    When they are switched off, motor and coil drive their current on. Without a diode it breaks the transistor.
+    """
+    diodes = [ref for ref in table.whole.parts if is_diode(table.kind(ref))]
+    for ref, part in table.whole.parts.items():
+        if part.part in ("servo", "buzzer"):
+            across = {table.net(ref, "+"), table.net(ref, "-")}
+            if not any(set(table.nets(diode)) == across for diode in diodes):
+                yield f"{ref}: no diode between {' and '.join(sorted(across))}; allowed: one, its cathode at plus"
+
+
+def transistors_open_with_what_drives_them(table: Table) -> Iterator[str]:
+    """A FET must be specified at the voltage between gate and source that it gets: 4.5 V on 5 V, 3 V from the Pico.
+
+    Half open, it turns the servo's power into heat. Many a FET that the shops call "logic level" means 10 V.
+    """
+    for name in dict.fromkeys(part.part for part in table.whole.parts.values()):
+        kind = table.whole.kinds[name]
+        if is_fet(kind):
+            given = re.search(r"at ([\d.]+) V between gate and source", kind.needs)
+            gets = 4.5 if is_p_channel(kind) else 3.0
+            if not given or float(given[1]) > gets:
+                yield f"[{name}] in parts.toml: {given[0] if given else kind.needs}; allowed: at {gets} V or less"
 
 
 def no_capacitor_is_across_a_contact(table: Table) -> Iterator[str]:

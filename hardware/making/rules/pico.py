@@ -28,7 +28,7 @@ def analog_signals_are_on_adc_pins(table: Table) -> Iterator[str]:
             yield f"{signal.name}: an analog input with way {signal.way!r}, pull {signal.pull!r}; allowed: in, no pull"
 
 
-def the_chain_s_pins_follow_each_other(table: Table) -> Iterator[str]:
+def pins_of_the_chain_follow_each_other(table: Table) -> Iterator[str]:
     """PIO drives SR_PL and SR_SCK as a pair of side-set pins, and SR_TEST as the pin behind: they must be in a row."""
     gpio = {signal.name: signal.gpio for signal in table.signals}
     for one, other in (("SR_PL", "SR_SCK"), ("SR_SCK", "SR_TEST")):

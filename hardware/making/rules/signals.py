@@ -169,7 +169,7 @@ def loose_ends_of_the_chain_are_held(table: Table) -> Iterator[str]:
             yield f"{ref}.DS: no pull-down on {net}; allowed: a resistor to ground on its tile"
 
 
-def a_tile_s_bridges_count_to_nine(table: Table) -> Iterator[str]:
+def number_bridges_count_to_nine(table: Table) -> Iterator[str]:
     """The bridges that set a tile's number must count 1, 2, 4 and 8, or two tiles have one number."""
     tile = table.circuits["tile"]
     values = [tile.value(ref) for ref in tile.parts if tile.parts[ref].part == "bridge" and tile.value(ref).isdigit()]
