@@ -633,7 +633,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "parts.toml",
         (("Conn_02x05_Odd_Even", "Conn_02x05_Counter_Clockwise"),),
         "plugs_of_one_kind_are_wired_straight",
-        "ribbon-10 is not numbered in zigzag",
+        "Conn_02x05_Counter_Clockwise is not numbered in zigzag",
     ),
     "a bridge has no pull-up": (
         "tile.toml",

@@ -95,13 +95,10 @@ def every_load_has_a_fuse(table: Table) -> Iterator[str]:
             yield f"{ref} on {net} has no fuse before it; allowed: 5 V only behind a fuse"
         elif net in flow(table, [table.five_volts]) and not any(net in nets for nets in behind.values()):
             yield f"{ref} on {net} is fed by two fuses side by side; allowed: one"
-    fused = set.union(set(), *behind.values()) - bare
     for name, one, other, _ in table.wires:
         for end in (one, other):
-            if (net := _net_of_end(table, end)) in bare and name not in _source_cables(table):
+            if (net := table.net_at(end)) in bare and name not in _source_cables(table):
                 yield f"cable {name}: {end} ({net}) is 5 V before any fuse; allowed: behind a fuse"
-    if not fused:
-        yield "no fuse feeds anything"
 
 
 def lamps_servo_and_pico_have_their_own_fuses(table: Table) -> Iterator[str]:
@@ -137,7 +134,7 @@ def fuses_protect_the_wires_behind_them(table: Table) -> Iterator[str]:
     for fuse in _fuses(table):
         nets = {net for net in _behind(table, fuse) if _last_fuse(table, net) == fuse}
         rated = amount(table.kind(fuse).value)
-        for name in dict.fromkeys(name for name, one, _, _ in table.wires if _net_of_end(table, one) in nets):
+        for name in dict.fromkeys(name for name, one, _, _ in table.wires if table.net_at(one) in nets):
             if limits[name] < rated:
                 yield f"cable {name} carries {limits[name]:.2f} A and {fuse} lets {rated:g} A through"
 
@@ -323,12 +320,6 @@ def _source_cables(table: Table) -> set[str]:
     return {name for name, *two, _ in table.wires if supplies & {end.rpartition(".")[0] for end in two}}
 
 
-def _net_of_end(table: Table, end: str) -> str:
-    """Return the net at a wire's end, `tile3.J1.7`."""
-    owner, _, pin = end.rpartition(".")
-    return table.net(owner.replace(".", "/"), pin)
-
-
 def _divider(table: Table, net: str, behind: set[str]) -> Iterator[str]:
     """Yield the resistors between ground, a sensed net and the rail behind the stop."""
     for ref in table.whole.parts:
@@ -337,11 +328,13 @@ def _divider(table: Table, net: str, behind: set[str]) -> Iterator[str]:
 
 
 def _joins(table: Table, ref: str, found: set[str]) -> bool:
+    """Return whether a part that conducts joins ground to another of the nets found."""
     kind = table.kind(ref)
     nets = {table.net(ref, pin) for pin in ("A", "K", "D", "S", "C", "E", *kind.wire) if pin in kind.pins}
     return table.ground in nets and bool(nets & (found - {table.ground}))
 
 
 def _shared(named: dict[str, str]) -> dict[str, list[str]]:
+    """Return the sources on each net that has more than one."""
     nets = {net: [name for name, other in named.items() if other == net] for net in named.values()}
     return {net: names for net, names in nets.items() if len(names) > 1}

@@ -29,7 +29,7 @@ ONE_WIRE = (
 """Names of one wire at its two ends, where the boards call it by different names."""
 LONGEST = 0.7
 """Metres of a ribbon."""
-SPARE = {"tile3.J4", "tile6.J4", "tile9.J4", "tile9.J2"}
+SPARE = ("tile3.J4", "tile6.J4", "tile9.J4", "tile9.J2")
 """Connectors on the last tile of a row or of the chain, to which nothing is joined."""
 
 
@@ -50,11 +50,11 @@ def black_is_ground_and_red_is_plus(table: Table) -> Iterator[str]:
     Whoever mends the table in a year trusts the colours.
     """
     for name, one, other, colour in table.wires:
-        ground = table.ground in (_net(table, one), _net(table, other))
+        ground = table.ground in (table.net_at(one), table.net_at(other))
         if colour and ground != (colour == "black"):
             yield f"cable {name}: {one} to {other} is {colour}; allowed: black for ground, and only for it"
-        if colour == "red" and not _is_fed(table, _net(table, one)):
-            yield f"cable {name}: {one} to {other} is red and {_net(table, one)} is no supply; allowed: a supply's plus"
+        if colour == "red" and not _is_fed(table, table.net_at(one)):
+            yield f"cable {name}: {one} to {other} is red; allowed: a supply's plus, not {table.net_at(one)}"
 
 
 def plugs_of_one_kind_are_wired_straight(table: Table) -> Iterator[str]:
@@ -62,22 +62,16 @@ def plugs_of_one_kind_are_wired_straight(table: Table) -> Iterator[str]:
 
     Ribbon plugs press straight through. A header with another numbering, or turned over, would mirror all ten wires.
     """
-    boards = {f"tile{n}": "tile" for n in range(1, table.circuits["tile"].count + 1)}
     for cable in table.cables.cable:
-        for one, other in [cable.ribbon] if cable.ribbon else []:
-            kinds = [
-                table.circuits[boards.get(end.split(".")[0], end.split(".")[0])].parts[end.split(".")[1]].part
-                for end in (one, other)
-            ]
-            if kinds[0] != kinds[1]:
-                yield f"cable {cable.name}: a {kinds[0]} and a {kinds[1]}; allowed: two of one kind"
-            numbering = table.whole.kinds[kinds[0]].symbol, table.whole.kinds[kinds[0]].footprint
-            if "Odd_Even" not in numbering[0] or "IDC-Header" not in numbering[1]:
-                yield f"cable {cable.name}: {kinds[0]} is not numbered in zigzag; allowed: Odd_Even on an IDC header"
+        kinds = [table.kind(end.replace(".", "/")) for end in cable.ribbon]
+        if len({id(kind) for kind in kinds}) > 1:
+            yield f"cable {cable.name}: a header {kinds[0].value} and one {kinds[1].value}; allowed: two of one kind"
+        for kind in kinds[:1]:
+            if "Odd_Even" not in kind.symbol or "IDC-Header" not in kind.footprint:
+                yield f"cable {cable.name}: {kind.symbol} is not numbered in zigzag; allowed: Odd_Even, an IDC header"
     for name, one, other, _ in table.wires:
-        owners = [end.rpartition(".")[0].replace(".", "/") for end in (one, other)]
-        parts = [table.whole.parts[owner].part for owner in owners]
-        plugs = parts[0] == parts[1] and is_plug(table.kind(owners[0]))
+        here, there = table.ref_at(one), table.ref_at(other)
+        plugs = table.whole.parts[here].part == table.whole.parts[there].part and is_plug(table.kind(here))
         if plugs and one.rpartition(".")[2] != other.rpartition(".")[2]:
             yield f"cable {name}: {one} goes to {other}; allowed: equal pins"
 
@@ -148,11 +142,6 @@ def the_servo_plug_is_in_its_order(table: Table) -> Iterator[str]:
 def _is_fed(table: Table, net: str) -> bool:
     """Return whether a net gets 5 V, or a servo's supply once its transistor is on."""
     return net in fed(table) and net != table.ground
-
-
-def _net(table: Table, end: str) -> str:
-    owner, _, pin = end.rpartition(".")
-    return table.net(owner.replace(".", "/"), pin)
 
 
 def _meaning(table: Table, end: str) -> str:

@@ -70,6 +70,15 @@ class Table:
         """Return the one part of this kind."""
         return next(ref for ref, part in self.whole.parts.items() if part.part == kind)
 
+    def net_at(self, end: str) -> str:
+        """Return the net at a wire's end, `tile3.J1.7`."""
+        ref, pin = self.ref_at(end), end.rpartition(".")[2]
+        return self.net(ref, pin)
+
+    def ref_at(self, end: str) -> str:
+        """Return the part at a wire's end: `tile3/J1` for `tile3.J1.7`."""
+        return end.rpartition(".")[0].replace(".", "/")
+
     def board(self, ref: str) -> str:
         """Return the board that a part is on; "" for a part on a cable."""
         return ref.rpartition("/")[0]
