@@ -10,36 +10,33 @@ TEXTS = dict(pages())
 LEDGER = load_ledger()
 
 FAULTS = {
-    "a wider voltage": ("COMMISSIONING.md", "4.9 to 5.2 V", "4.9 to 5.5 V"),
-    "the Pico's diode at USB": ("COMMISSIONING.md", "cathode (ring) at VSYS", "cathode (ring) at VBUS"),
-    "the Pico's diode turned": ("COMMISSIONING.md", "cathode (ring) at VSYS", "anode (ring) at VSYS"),
-    "lamps fed at their end": ("COMMISSIONING.md", "arrow's tail (DIN)", "arrow's head (DOUT)"),
-    "another magnet": ("guide/SAFETY.md", "Magnets of 8 x 3 mm", "Magnets of 6 x 2 mm"),
-    "a resistor too few": ("boards/tile/README.md", "`R1` to `R17`", "`R1` to `R16`"),
-    "the wrong plug": ("boards/tile/README.md", "3.3 V from `J1` to `J2`", "3.3 V from `J3` to `J2`"),
-    "a stronger pull-up": ("guide/old-board.md", "with 10 kilohm from the input", "with 1 kilohm from the input"),
-    "more sensitive reeds": ("guide/one-evening.md", "end, sorted 15 to 20 AT", "end, sorted 10 to 15 AT"),
-    "the Pico turned": ("guide/one-evening.md", "**its plug to the right**", "**its plug to the left**"),
-    "shorter screws": ("guide/reference-table.md", "M3 x 12 (`hole`)", "M3 x 10 (`hole`)"),
-    "the lower edge": ("guide/reference-table.md", "number 1 at the lower left", "number 1 at the upper left"),
-    "a wider gap": ("magnets/README.md", "| **4 mm** under the magnet's face", "| **5 mm** under the magnet's face"),
-    "exchanged drills": ("printed/README.md", "5 mm over reeds, 6 mm over lamps", "6 mm over reeds, 5 mm over lamps"),
-    "a narrower hole": ("sheets/README.md", "3.2 mm for a screw", "3 mm for a screw"),
-    "another resistor": ("README.md", "33 ohm in series", "330 ohm in series"),
-    "a board too few": ("README.md", "Order nine circuit boards", "Order eight circuit boards"),
-    "steel screws": ("boards/tile/README.md", "Use brass or nylon", "Use steel or nylon"),
-    "a turned perfboard": ("boards/controller/README.md", "30 x 24 holes", "24 x 30 holes"),
-    "a larger fuse": (
-        "guide/SAFETY.md",
-        "Never replace a fuse by a larger one",
-        "Never replace a fuse by a smaller one",
-    ),
-    "the bridge on another tile": ("guide/reference-table.md", "on the ninth LAST TILE", "on the first LAST TILE"),
-    "a short called good": ("COMMISSIONING.md", "| above 100 ohm |", "| below 100 ohm |"),
-    "a weaker crowd": ("magnets/README.md", "give 4.1 to 9.1 AT", "give 4.1 to 8.1 AT"),
-    "a longer wire": ("guide/one-evening.md", "one wire of the reed to 17 mm", "one wire of the reed to 27 mm"),
-    "a lower price": ("guide/GUIDE.md", "about 311 EUR", "about 211 EUR"),
+    "a wider voltage": ("4.9 to 5.2 V", "4.9 to 5.5 V"),
+    "the Pico's diode at USB": ("cathode (ring) at VSYS", "cathode (ring) at VBUS"),
+    "the Pico's diode turned": ("cathode (ring) at VSYS", "anode (ring) at VSYS"),
+    "lamps fed at their end": ("arrow's tail (DIN)", "arrow's head (DOUT)"),
+    "another magnet": ("Magnets of 8 x 3 mm", "Magnets of 6 x 2 mm"),
+    "a resistor too few": ("`R1` to `R17`", "`R1` to `R16`"),
+    "the wrong plug": ("3.3 V from `J1` to `J2`", "3.3 V from `J3` to `J2`"),
+    "a stronger pull-up": ("with 10 kilohm from the input", "with 1 kilohm from the input"),
+    "more sensitive reeds": ("end, sorted 15 to 20 AT", "end, sorted 10 to 15 AT"),
+    "the Pico turned": ("**its plug to the right**", "**its plug to the left**"),
+    "shorter screws": ("M3 x 12 (`hole`)", "M3 x 10 (`hole`)"),
+    "the lower edge": ("number 1 at the lower left", "number 1 at the upper left"),
+    "a wider gap": ("| **4 mm** under the magnet's face", "| **5 mm** under the magnet's face"),
+    "exchanged drills": ("5 mm over reeds, 6 mm over lamps", "6 mm over reeds, 5 mm over lamps"),
+    "a narrower hole": ("3.2 mm for a screw", "3 mm for a screw"),
+    "another resistor": ("33 ohm in series", "330 ohm in series"),
+    "a board too few": ("Order nine circuit boards", "Order eight circuit boards"),
+    "steel screws": ("Use brass or nylon", "Use steel or nylon"),
+    "a turned perfboard": ("30 x 24 holes", "24 x 30 holes"),
+    "a larger fuse": ("Never replace a fuse by a larger one", "Never replace a fuse by a smaller one"),
+    "the bridge on another tile": ("on the ninth LAST TILE", "on the first LAST TILE"),
+    "a short called good": ("| above 100 ohm |", "| below 100 ohm |"),
+    "a weaker crowd": ("give 4.1 to 9.1 AT", "give 4.1 to 8.1 AT"),
+    "a longer wire": ("one wire of the reed to 17 mm", "one wire of the reed to 27 mm"),
+    "a lower price": ("about 311 EUR", "about 211 EUR"),
 }
+"""Sentences as the pages had them, and the same with a fault."""
 
 
 def test_every_number_and_name_in_the_pages_has_its_source() -> None:
@@ -47,12 +44,15 @@ def test_every_number_and_name_in_the_pages_has_its_source() -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_planted_in_a_page_is_found(fault: str) -> None:
-    page, old, new = FAULTS[fault]
-    assert TEXTS[page].count(old) == 1
-    found = list(complaints(TEXTS | {page: TEXTS[page].replace(old, new)}, LEDGER))
-    assert found
-    assert all(line.startswith(f"{page}, ") for line in found)
+def test_a_fault_planted_in_a_sentence_is_found(fault: str) -> None:
+    right, wrong = (f"# Head\n{sentence}\n" for sentence in FAULTS[fault])
+    ledger = Ledger({"?": "not asked here"}, LEDGER.names, _tuples(renewed({"page.md": right}, LEDGER)))
+    assert list(complaints({"page.md": right}, ledger)) == []
+    assert list(complaints({"page.md": wrong}, ledger)) != []
+
+
+def _tuples(pages: dict[str, dict[str, list[str]]]) -> dict[str, dict[str, tuple[str, ...]]]:
+    return {page: {name: tuple(entries) for name, entries in headings.items()} for page, headings in pages.items()}
 
 
 @pytest.mark.parametrize(
