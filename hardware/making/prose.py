@@ -43,6 +43,7 @@ MADE = (
     "boards/controller/perfboard.md",
     "boards/power/perfboard.md",
     "guide/wires.md",
+    "orders/README.md",
     "power/README.md",
     "printed/parts.md",
     "wiring/wires.md",
