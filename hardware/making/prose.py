@@ -46,6 +46,7 @@ MADE = (
     "orders/README.md",
     "power/README.md",
     "printed/parts.md",
+    "simulation/README.md",
     "wiring/wires.md",
 )
 """Pages that are made from the source and compared as a whole."""
