@@ -1,7 +1,8 @@
 """Voltage checks on the whole net list that no drawing program makes: 5 V on a 3.3 V input, a missing pull-up.
 
-They compute the highest steady voltage of every net. Switches to ground are open, all others closed, and outputs are
-high. A net that only resistors drive takes the weighted mean of their other ends.
+They compute the highest steady voltage of every net, or the lowest. For the highest, switches to ground are open, all
+others closed, and outputs are high; for the lowest, all switches are closed and outputs low. A net that only resistors
+drive takes the weighted mean of their other ends.
 """
 
 from __future__ import annotations
@@ -17,14 +18,24 @@ MARGIN = 0.3
 SETTLED = 1e-6
 """Volts: the iteration over resistors ends when no net changes by more."""
 PICO_AT = "controller/A1"
+SUPPLIES = ("3V3", "+")
+"""Outputs that never go low."""
 
 
 class Levels:
-    """The highest voltage of every net, with the output pins in `silent` driving nothing."""
+    """The highest voltage of every net, or with `low` the lowest.
 
-    def __init__(self, whole: Whole, silent: Collection[str] = ()) -> None:
+    The output pins in `silent` drive nothing; the parts in `open` are switches, transistors or bridges that do not
+    conduct.
+    """
+
+    def __init__(
+        self, whole: Whole, silent: Collection[str] = (), open: Collection[str] = (), low: bool = False
+    ) -> None:
         self._whole = whole
         self._silent = silent
+        self._open = open
+        self._low = low
         self._ground = next(net for ref in whole.parts for net in _named(whole, ref, whole.kind(ref).ground))
         self._group = self._joined()
         self._sources = self._driven()
@@ -46,10 +57,11 @@ class Levels:
     def _joined(self) -> dict[str, str]:
         """Return for each net the name of its group: nets joined by wires, diodes or switches that can close."""
         group = {net: net for net in self._whole.nets}
-        for ref in self._whole.parts:
+        for ref in self._whole.parts.keys() - set(self._open):
             kind = self._whole.kind(ref)
             pair = [net for pin in kind.wire or kind.forward for net in _named(self._whole, ref, pin)]
-            if len(pair) == 2 and self._ground not in pair:
+            joins = not kind.milliamps or bool(kind.supply) if self._low else self._ground not in pair
+            if len(pair) == 2 and joins:
                 old, new = group[pair[1]], group[pair[0]]
                 group = {net: new if name == old else name for net, name in group.items()}
         return group
@@ -66,14 +78,16 @@ class Levels:
                     continue
                 volts = kind.gives if kind.gives is not None else max((max(s.values()) for s in supply if s), default=0)
                 for pin in kind.outputs:
+                    given = 0.0 if self._low and pin not in SUPPLIES else volts
                     for net in _named(self._whole, ref, pin):
                         if f"{ref}.{pin}" not in self._silent:
-                            found.setdefault(self._group[net], {})[f"{ref}.{pin}"] = volts
+                            found.setdefault(self._group[net], {})[f"{ref}.{pin}"] = given
         return found
 
     def _spread(self) -> dict[str, float]:
         """Return each group's voltage, spread through resistors until nothing changes any more."""
-        volts = {group: max(given.values()) for group, given in self._sources.items()}
+        pick = min if self._low else max
+        volts = {group: pick(given.values()) for group, given in self._sources.items()}
         links: dict[str, list[tuple[str, float]]] = {}
         for ref in self._whole.parts:
             ohms = self._whole.kind(ref).ohms

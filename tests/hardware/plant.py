@@ -13,9 +13,14 @@ def plant(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
     source = folder / "hardware" / "electronics"
     shutil.copytree(SOURCE, source)
     shutil.copy(HARDWARE / "pins.toml", source.parent)
+    change(source, file, *changes)
+    return source
+
+
+def change(source: Path, file: str, *changes: tuple[str, str]) -> None:
+    """Replace these texts in a file of a copy. Each text must occur once."""
     text = (source / file).read_text("utf-8")
     for old, new in changes:
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {file}"
         text = text.replace(old, new)
     (source / file).write_text(text, "utf-8")
-    return source
