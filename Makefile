@@ -73,7 +73,7 @@ pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, f
 	@$(PIP) install --no-deps --target $@ interactivehtmlbom==2.12.0
 
 # In this order: each uses what those before it have made.
-MADE := schematic bom orders wiring circuit_board fabrication soldering perfboard figures power_page magnets margins crowds printed sheets trap breadboard jig guide_figures steps printed.guide_pictures
+MADE := schematic bom orders wiring circuit_board fabrication soldering perfboard figures power_page simulation magnets margins crowds printed sheets trap breadboard jig guide_figures steps printed.guide_pictures
 
 hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its one source; wants KiCad 9 and graphviz, its libraries for new parts
 	@$(PIP) install --editable '.[dev,hardware]'
@@ -85,7 +85,7 @@ hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its on
 hardware-check: $(DEV) .tools/ibom    ## prove that hardware/ is what its source says, and that KiCad finds nothing wrong with it
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
-	for what in magnets margins crowds printed sheets; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done
+	for what in magnets margins crowds printed sheets simulation; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done
 	$(BIN)/pytest tests/hardware tests/hardware/[a-z]*/ -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
 
 bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run

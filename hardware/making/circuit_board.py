@@ -98,14 +98,16 @@ def plan(design: Design, schematic: Netlist, routed: Iterable[Copper]) -> dict[s
     """Return the whole board for kicad_board.py, with the schematic's names for nets and symbols."""
     circuit, placement, high = design.circuit, design.placement, design.size[1]
     nets = set(schematic.net_of.values())
-    filled = {"version": placement.version, "licence": placement.licence, "values": values(circuit)}
+    revision, date = circuit.revision, circuit.date.isoformat()
+    filled = {"revision": revision, "date": date, "licence": placement.licence, "values": values(circuit)}
     in_order = sorted(
         (copper for copper in routed if copper.net in nets),
         key=lambda copper: (copper.net, copper.layers, copper.shape.points),
     )
     return {
         "title": circuit.title,
-        "version": placement.version,
+        "revision": revision,
+        "date": date,
         "licence": placement.licence,
         "size": design.size,
         "library": str(footprints.KEPT),

@@ -57,7 +57,8 @@ def main(path: str, plan: Plan) -> None:
 def write_head(board: Any, plan: Plan) -> None:
     block = board.GetTitleBlock()
     block.SetTitle(plan["title"])
-    block.SetRevision(plan["version"])
+    block.SetRevision(plan["revision"])
+    block.SetDate(plan["date"])
     block.SetComment(0, plan["licence"])
     board.SetTitleBlock(block)
     settings = board.GetDesignSettings()

@@ -46,7 +46,6 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board's placement. The head of boards/tile/placement.toml explains the fields."""
 
-    version: str
     licence: str
     at: dict[str, tuple[float, float, float]]
     rules: Rules

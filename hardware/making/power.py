@@ -24,6 +24,10 @@ DENSITY = 6.0
 """Amperes that a mm2 of wire may carry in this table."""
 FUSE_OHMS = 0.03
 """Of a slow fuse of 3 A, cold."""
+LAMP_FUSE_OHMS = 0.0334
+"""Of a fast fuse of 2.5 A, cold (Littelfuse, series 617)."""
+REVERSE_OHMS = 0.022
+"""Of the FET against reverse polarity, at 4.5 V between gate and source (IRF7424)."""
 TERMINAL_OHMS = 0.005
 """Of a screw terminal with its wire."""
 TERMINAL = 5.0
@@ -187,8 +191,9 @@ class Budget:
 
     @property
     def before(self) -> float:
-        """Volts lost before the lamps' branch: in the supply cable with everything on, and in the fuse."""
-        return 2 * (self.ohms("supply") + TERMINAL_OHMS) * self.total / 1000 + FUSE_OHMS * self.lit / 1000
+        """Volts lost before the lamps' branch: in the supply cable and Q3 with everything on, and in the fuse."""
+        supply = 2 * (self.ohms("supply") + TERMINAL_OHMS) + REVERSE_OHMS
+        return supply * self.total / 1000 + LAMP_FUSE_OHMS * self.lit / 1000
 
     @property
     def last_lamp(self) -> float:

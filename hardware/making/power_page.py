@@ -32,7 +32,7 @@ own fuse.
 {currents}
 
 Without the cap, with all lamps white, the total would be {worst:.1f} A, and the supply would sag or switch off.
-F1 would carry {white:.1f} A, which a slow fuse of {f1:g} A may stand for many minutes. That overloads no wire:
+F1 would carry {white:.1f} A, which a fast fuse of {f1:g} A may stand for many minutes. That overloads no wire:
 each row draws {white_row:.2f} A of it.
 
 ## 3.3 V, all reeds closed
@@ -57,9 +57,9 @@ The lamps' cap, the servo's time limit and the emergency stop protect from fault
 |---|---|---|---|
 {wires}
 
-We assume {copper} ohm for a metre of 1 mm2, {terminal:g} mOhm for a screw terminal and {fuse:g} mOhm for F1.
-The track is {foil} mm thick and carries {trunk_bears:.1f} A if it may become 10 degrees warmer than the air (IPC-2221,
-outer layer).
+We assume {copper} ohm for a metre of 1 mm2, {terminal:g} mOhm for a screw terminal, {reverse:g} mOhm for Q3
+and {fuse:g} mOhm for F1. The track is {foil} mm thick and carries {trunk_bears:.1f} A if it may become 10 degrees
+warmer than the air (IPC-2221, outer layer).
 
 ## Voltage drop
 
@@ -96,7 +96,8 @@ def page(found: Budget) -> str:
         foil=power.FOIL,
         trunk_bears=found.trunk_bears,
         terminal=1000 * power.TERMINAL_OHMS,
-        fuse=1000 * power.FUSE_OHMS,
+        fuse=1000 * power.LAMP_FUSE_OHMS,
+        reverse=1000 * power.REVERSE_OHMS,
         shift=found.drop(3) / 2,
         shift_allowed=power.GROUND_SHIFT,
         tile=found.rail / 9,
@@ -147,7 +148,7 @@ def _wires(found: Budget) -> Iterator[str]:
 
 def _drops(found: Budget) -> Iterator[str]:
     on_board = power.VOLTS - found.before
-    supply = f"supply cable with {found.total / 1000:.2f} A there and back, and F1"
+    supply = f"supply cable with {found.total / 1000:.2f} A there and back, Q3 and F1"
     yield f"| {power.VOLTS:g} V less {found.before:.2f} V: {supply} | {on_board:.2f} V on the power board | |"
     amperes = ", ".join(f"{one:.2f}" for one in found.row(3))
     row = f"three cables and two tiles there and back, all light at the row's far end ({amperes} A)"

@@ -93,7 +93,8 @@ class Drawing:
         return (
             '(kicad_sch\n\t(version 20250114)\n\t(generator "mouseboard")\n\t(generator_version "9.0")\n'
             f'\t(uuid "{root}")\n\t(paper "{self._sheet.paper}")\n'
-            f'\t(title_block (title "{self._circuit.title}") (company "Mouseboard, CERN-OHL-P-2.0"))\n'
+            f'\t(title_block (title "{self._circuit.title}") (date "{self._circuit.date}") '
+            f'(rev "{self._circuit.revision}") (company "Mouseboard, CERN-OHL-P-2.0"))\n'
             f"\t(lib_symbols\n{library}\t)\n{drawn}"
             '\t(sheet_instances (path "/" (page "1")))\n\t(embedded_fonts no)\n)\n'
         )

@@ -92,6 +92,8 @@ class _Pins(msgspec.Struct):
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     title: str
+    revision: str
+    date: date
     part: tuple[Part, ...]
     nets: dict[str, tuple[str, ...]]
     size: tuple[float, float] = (0, 0)
@@ -105,6 +107,9 @@ class Circuit:
 
     name: str
     title: str
+    revision: str
+    date: date
+    """Of the revision."""
     size: tuple[float, float]
     pitch: float
     count: int
@@ -160,7 +165,7 @@ def load(name: str, source: Path = SOURCE) -> Circuit:
         for pin in pins:
             if taken.setdefault(pin, net) != net or pins.count(pin) > 1:
                 raise BadSource(f"{path.name}: {pin} is on {taken[pin]} and on {net}")
-    return Circuit(name, file.title, file.size, file.pitch, file.count, parts, kinds, nets)
+    return Circuit(name, file.title, file.revision, file.date, file.size, file.pitch, file.count, parts, kinds, nets)
 
 
 def load_kinds(source: Path = SOURCE) -> dict[str, Kind]:
