@@ -292,7 +292,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         (
             (
                 '[[cable]]\nname = "button B"\nkind = "thin"\nlength = 0.8\n'
-                'wires = [["controller.J5.1", "B.1", "blue"], ["controller.J5.2", "B.2", "black"]]\n',
+                'wires = [["controller.J5.1", "B.NO", "blue"], ["controller.J5.2", "B.COM", "black"]]\n',
                 "",
             ),
         ),
@@ -484,7 +484,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     ),
     "the buttons' cables are exchanged": (
         "cables.toml",
-        swap('"A.1"', '"B.1"'),
+        swap('"A.NO"', '"B.NO"'),
         "buttons_reach_their_inputs",
         "BUTTON_A: A is on controller/PRESS_B",
     ),

@@ -21,8 +21,8 @@ ONE_WIRE = (
     {"SERVO_FUSED", "SERVO_RAIL", "STOP"},
     {"CAGE", "NO"},
     {"GND", "COM"},
-    {"PRESS_A", "A"},
-    {"PRESS_B", "B"},
+    {"PRESS_A", "NO"},
+    {"PRESS_B", "NO"},
     {"+5V", "+"},
     {"COIL", "-"},
 )
