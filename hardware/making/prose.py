@@ -17,6 +17,7 @@ python -m hardware.making.prose --check    print what differs
 from __future__ import annotations
 
 import json
+import math
 import re
 import string
 import sys
@@ -27,10 +28,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from hardware.making import lists, steps
+from hardware.making import guide_figures, lists, steps, ten_reeds, ways
+from hardware.making.clock_lines import SPREAD
 from hardware.making.dimensions import load_dimensions
 from hardware.making.placement import load_placement
-from hardware.making.power import budget
+from hardware.making.power import LAMP, VOLTS, budget
+from hardware.making.printed import sliced
+from hardware.making.printed.boxed import load_boxes
 from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, decoded, load, load_kinds, load_signals
 from hardware.making.trap.measures import load_measures
 from hardware.making.whole import load_cables
@@ -43,6 +47,7 @@ MADE = (
     "boards/controller/perfboard.md",
     "boards/power/perfboard.md",
     "guide/wires.md",
+    "magnets/full-boards.md",
     "orders/README.md",
     "power/README.md",
     "printed/parts.md",
@@ -76,6 +81,10 @@ TOKEN = re.compile(
 )
 """A date, a name in capitals, a number or a range with its unit, a number in words from three on, or one of `NAMED`."""
 UNKNOWN = "?"
+CELLS = 4.5
+"""Volts of the three cells that light a tile's lamps in the jig."""
+SAMPLE = ("gauge", "reed-stand", "wand", "wedge")
+"""What is printed before the rest is ordered."""
 
 
 class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,6 +140,8 @@ def facts() -> dict[str, Any]:
     dimensions, found, kinds = load_dimensions(), budget(), load_kinds()
     tile = load("tile")
     plain = {name: getattr(dimensions, name) for name in dimensions.__struct_fields__ if name != "part"}
+    cables, off, high = load_cables(), dimensions.off, kinds[LAMP].high
+    adrift = off.layer + off.overlay + off.reed
     totals = {table: steps.sums(table, steps.steps(steps.page(table).read_text("utf-8"))) for table in steps.PAGES}
     return plain | {
         "printed": {part.name: part.count for part in dimensions.part},
@@ -146,7 +157,10 @@ def facts() -> dict[str, Any]:
         "cap": found.cap / 1000,
         "tile_lamps": found.full / 9000,
         "servo_amperes": found.servo / 1000,
-        "cable": {cable.name: cable for cable in load_cables().cable},
+        "cable": {cable.name: cable for cable in cables.cable},
+        "cm": {cable.name: 100 * cable.length for cable in cables.cable},
+        "mm2": {cable.name: cables.kind[cable.kind].mm2 for cable in cables.cable},
+        "link": {"mm": math.ceil(1000 * ways.Reach(cables).needed("lamps 2")), "end": ways.LINK_END},
         "list": {table: {line.name: line.count for line in lines} for table, lines in lists.lists().items()},
         "euros": {table: euros for table, (euros, _) in totals.items()},
         "hours": {table: hours for table, (_, hours) in totals.items()},
@@ -156,12 +170,34 @@ def facts() -> dict[str, Any]:
         "perfboard": decoded(HARDWARE / "boards" / "controller" / "perfboard.toml", dict[str, Any])["size"],
         "controller_size": load_placement("controller").size,
         "clock_ohms": load("controller").kind("R2").ohms,
-        "ribbons": sum(cable.length for cable in load_cables().cable if cable.ribbon),
+        "kilohm": {ref: (load("power").kind(ref).ohms or 0) / 1000 for ref in ("R3", "R4")},
+        "ribbons": sum(cable.length for cable in cables.cable if cable.ribbon),
         "drive": max(signal.drive for signal in load_signals()),
         "trunk": {"mm": found.trunk, "amperes": round(found.trunk_bears, 1)},
         "marble": load_measures().marble.across,
         "fallen": dimensions.foot.across / 2,
+        "gap_off": (dimensions.gap.aimed - adrift, dimensions.gap.aimed + adrift),
+        "soldered": dimensions.reed.stub - dimensions.reed.joint,
+        "needed": ten_reeds.NEEDED,
+        "spread": 100 * SPREAD,
+        "lamp_high": {"supply": high * VOLTS, "cells": high * CELLS},
+        "printing": {"table": steps.printing("printed"), "trap": steps.printing("trap"), "sample": _sample()},
+        "boxes": load_boxes(),
+        "evening_reed": {
+            "straw": guide_figures.STRAW,
+            "rim": guide_figures.RIM,
+            "bend": guide_figures.BEND,
+            "aside": guide_figures.ASIDE,
+            "hangs": guide_figures.HANGS,
+            "card": guide_figures.CARD,
+        },
     }
+
+
+def _sample() -> tuple[float, float]:
+    """Return the grams and hours of printing of what is printed before the rest is ordered."""
+    found = [sliced.kept()[f"printed/{name}"] for name in SAMPLE]
+    return sum(one.grams for one in found), sum(one.minutes for one in found) / 60
 
 
 def rendered(entry: str) -> str:

@@ -146,6 +146,8 @@ def _switching_on() -> str:
 def _pulls(share: float, sign: int) -> str:
     """A reed's input open and closed, and both dividers, with resistors that lie wrong in opposite directions."""
     other = 2 - share
+    board = load("power")
+    ohms = {ref: board.kind(ref).ohms or 0 for ref in ("R3", "R4", "R5", "R6")}
     lines = [
         "V33 rail 0 3.3",
         f"V5 five 0 {SUPPLY_VOLTS}",
@@ -154,10 +156,10 @@ def _pulls(share: float, sign: int) -> str:
         f"Rclosed rail closed {10_000 * share:g}",
         f"Reed closed 0 {CONTACT_OHMS}",
         f"Iclosed closed 0 {-LEAK_UA}u",
-        f"R3 five ok {10_000 * share:g}",
-        f"R4 ok 0 {15_000 * other:g}",
-        f"R5 five sense {10_000 * share:g}",
-        f"R6 sense 0 {10_000 * other:g}",
+        f"R3 five ok {ohms['R3'] * share:g}",
+        f"R4 ok 0 {ohms['R4'] * other:g}",
+        f"R5 five sense {ohms['R5'] * share:g}",
+        f"R6 sense 0 {ohms['R6'] * other:g}",
     ]
     return spice.deck("pull-ups and dividers", lines, ".op", ["v(open)", "v(closed)", "v(ok)", "v(sense)"])
 
