@@ -93,7 +93,7 @@ def update(folder: Path = HARDWARE) -> dict[str, Sliced]:
         now[name] = old[name]
     (folder / KEPT).parent.mkdir(parents=True, exist_ok=True)
     (folder / KEPT).write_text(_text(now), "ascii")
-    return now
+    return kept(folder)  # rounded, as everybody else reads it
 
 
 def _text(found: Mapping[str, Sliced]) -> str:
