@@ -104,8 +104,8 @@ def _csv(columns: Row, rows: Iterable[Row]) -> str:
 PAGE = """# How to order
 
 Made from [order.toml](../electronics/order.toml) and the lists of parts by `make hardware`. **Nobody has sent these
-files to a house or a shop yet.** What they say about houses and shops was read on {read}, in archived copies of the pages
-named below. A page may have changed since.
+files to a house or a shop yet.** What they say about houses and shops was read on {read}, in archived copies of the
+pages named below. A page may have changed since.
 
 ## Parts
 
