@@ -126,15 +126,14 @@ class Dialogue:
             self._buttons.press(event.button, self.now)
         meant = self._buttons.meant(self._table.closed_direct, self.now, self._table.connected)
         is_press = isinstance(event, Press | Released)
-        if meant is None or self._table.fault or (isinstance(meant, Press) and not self._is_answer()):
+        if isinstance(meant, Press) and not self._showing.take_press(self._buttons.pressed_at):
+            meant = None
+        if meant is None or self._table.fault:
             yield None if is_press else event
         else:
             yield meant
             if event is not None and not is_press:
                 yield event
-
-    def _is_answer(self) -> bool:
-        return self._showing.is_answered(self._buttons.pressed_at)
 
     # Questions
 

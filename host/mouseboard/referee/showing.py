@@ -125,10 +125,10 @@ class Showing:
         """Return when it will have been read; math.inf if it has been."""
         return self.asked_at + READABLE if self.is_unread(now) else inf
 
-    def is_answered(self, pressed_at: float) -> bool:
-        """Return whether a press answers this question. It may be a second tap, or answer the previous one.
+    def take_press(self, pressed_at: float) -> bool:
+        """Note a press. Return whether it answers this question: it may be a second tap, or answer the previous one.
 
-        Whoever has pressed too soon presses again, maybe still without reading.
+        People who have pressed too soon press again, maybe still without reading.
         """
         grace = GRACE if not self._asks_hands else REACHING if self._follows_button else READABLE
         opens_at = self.asked_at + grace
