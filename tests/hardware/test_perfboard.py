@@ -44,6 +44,14 @@ def test_the_kept_perfboard_files_equal_new_ones(name: str) -> None:
         assert path.read_text("utf-8") == text, f"{path.name}: make hardware"
 
 
+@BOARD
+def test_both_latches_of_the_cable_are_on_the_same_side_of_pin_1(board: Perfboard) -> None:
+    headers = [ref for ref, part in board.circuit.parts.items() if part.part == "header-8"]
+    assert [board.faces[ref] for ref in headers] == ["down"]
+    for ref in headers:
+        assert board.pins[f"{ref}.1"][0] < board.pins[f"{ref}.8"][0]
+
+
 def test_a_run_of_holes_keeps_its_direction() -> None:
     assert [called(hole) for hole in run("B4-B2")] == ["B4", "B3", "B2"]
     assert [called(hole) for hole in run("Y1-Z1")] == ["Y1", "Z1"]
@@ -56,11 +64,23 @@ def test_a_run_of_holes_keeps_its_direction() -> None:
         ('R2 = ["E22", "E26"]', 'R2 = ["E22", "E31"]', "controller: R2.2 is off the board"),
         ('R2 = ["E22", "E26"]', 'R2 = ["L22", "E26"]', "controller: R2.1 is on the rail of GND"),
         ('R2 = ["E22", "E26"]', 'R2 = ["E22"]', "controller: R2 has 2 pins and 1 holes"),
+        ('R2 = ["E22", "E26"]', 'R2 = ["M22", "M18"]', "controller: R2.2 is below A1"),
+        ('J3 = "down"', "", "controller: J3 needs its side in [faces], or has none"),
         ('R2 = ["E22", "E26"]', "", "controller: no holes, or no part: ['R2']"),
         ('J2 = ["B3-B10"]', 'J2 = ["B3-C10"]', "B3-C10 is not along a row or column"),
         ('R2 = ["E22", "E26"]', 'R2 = ["E22", "26"]', "26 is no hole"),
     ],
-    ids=["taken hole", "off the board", "on the rail", "too few holes", "forgotten part", "slanting run", "no hole"],
+    ids=[
+        "taken hole",
+        "off the board",
+        "on the rail",
+        "too few holes",
+        "below the Pico",
+        "no side",
+        "forgotten part",
+        "slanting run",
+        "no hole",
+    ],
 )
 def test_a_senseless_perfboard_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
     path = tmp_path / "controller" / "perfboard.toml"
