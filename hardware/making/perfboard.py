@@ -94,8 +94,8 @@ def _module_words(circuit: Circuit) -> Iterator[str]:
         if part.part == "INA169-module":
             words = ", ".join(circuit.kind(ref).pins)
             yield ""
-            yield f"**Before you solder `{ref}`, compare the words printed on the module** with the holes below, from left"
-            yield f"to right: {words}. The module lies flat on its header. Leave its own screw terminal off."
+            yield f"**Before you solder `{ref}`, compare the words printed on the module** with the holes below. From"
+            yield f"left to right: {words}. The module lies flat on its header. Leave its own screw terminal off."
 
 
 class _View:
