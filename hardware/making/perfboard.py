@@ -17,7 +17,7 @@ from hardware.making.made import keep_or_check
 from hardware.making.placement import BOARDS
 from hardware.making.source import Circuit
 
-NAMES = ("controller", "power")
+NAMES = ("controller", "power", "registers")
 COPPER = "#c98b4a"
 BODIES = {
     "R": "#e8d3a2",
@@ -30,6 +30,7 @@ BODIES = {
     "F": "#c7dfd3",
 }
 FACES = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+THICK = "0.75"
 STEP = 6.0
 """Millimetres from hole to hole in the drawing."""
 MARGIN = 14.0
@@ -81,7 +82,7 @@ def listing(board: Perfboard) -> str:
     lines += ["", "| wire | from | to | colour | mm² | net |", "|---|---|---|---|---|---|"]
     for net, rail in board.rails.items():
         ends = f"{called(rail[0])} | {called(rail[-1])}"
-        lines.append(f"| rail | {ends} | bare: stripped `perfboard-wire` | {_gauge(board, net)} | {net} |")
+        lines.append(f"| rail | {ends} | bare: stripped `perfboard-wire` | {THICK} | {net} |")
     for number, wire in enumerate(board.wires, 1):
         ends = f"{_end(board, wire.start)} | {_end(board, wire.end)}"
         lines.append(f"| {number} | {ends} | {board.colours[wire.net]} | {_gauge(board, wire.net)} | {wire.net} |")
@@ -275,7 +276,7 @@ def _along(start: Hole, middle: tuple[float, float], end: Hole, share: float) ->
 
 
 def _gauge(board: Perfboard, net: str) -> str:
-    return "0.75" if net in board.thick else "0.14"
+    return THICK if net in board.thick else "0.14"
 
 
 def _what(circuit: Circuit, ref: str) -> str:

@@ -46,6 +46,7 @@ MADE = (
     "bill-of-materials.md",
     "boards/controller/perfboard.md",
     "boards/power/perfboard.md",
+    "boards/registers/perfboard.md",
     "guide/wires.md",
     "magnets/full-boards.md",
     "orders/README.md",

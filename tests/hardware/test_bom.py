@@ -21,7 +21,10 @@ def test_the_kept_bill_of_materials_matches_the_source() -> None:
 
 
 def test_every_part_of_the_whole_table_is_counted() -> None:
-    """The count comes from the net list of nine tiles, controller, power board and the parts on cables; feet of boxes take a screw each."""
+    """The count comes from the net list of nine tiles, controller, power board and the parts on cables.
+
+    Feet of boxes take a screw each.
+    """
     wired = Counter(part.part for part in assemble().parts.values())
     wired["hole"] += next(one.count for one in lists.printed() if one.name == "box-foot")
     listed = {row["part"]: row["in the table"] for row in csv.DictReader(to_csv().splitlines())}

@@ -10,7 +10,7 @@ import pytest
 from hardware.making.holes import Perfboard, called, load_perfboard, run
 from hardware.making.perfboard import NAMES, drawn
 from hardware.making.placement import BOARDS
-from hardware.making.source import BadSource
+from hardware.making.source import BadSource, load
 
 BOARD = pytest.mark.parametrize("board", [load_perfboard(name) for name in NAMES], ids=NAMES)
 
@@ -47,9 +47,28 @@ def test_the_kept_perfboard_files_equal_new_ones(name: str) -> None:
 @BOARD
 def test_both_latches_of_the_cable_are_on_the_same_side_of_pin_1(board: Perfboard) -> None:
     headers = [ref for ref, part in board.circuit.parts.items() if part.part == "header-8"]
-    assert [board.faces[ref] for ref in headers] == ["down"]
+    assert {board.faces[ref] for ref in headers} <= {"down"}
     for ref in headers:
         assert board.pins[f"{ref}.1"][0] < board.pins[f"{ref}.8"][0]
+
+
+def test_a_piece_of_an_old_board_has_the_ribbon_and_the_chain_of_a_tile() -> None:
+    piece, tile = load("registers"), load("tile")
+    for number in (1, 2, 3, 4, 5, 6, 7, 8, 10):
+        assert piece.net_of[f"J1.{number}"] == tile.net_of[f"J1.{number}"]
+    for chain in ("SR_MIDDLE", "SR_NEXT"):
+        assert {pin for pin in piece.nets[chain] if pin[0] in "UJ"} == {
+            pin for pin in tile.nets[chain] if pin[0] in "UJ"
+        }
+
+
+def test_every_input_of_an_old_board_s_piece_has_its_own_resistor_to_3v3() -> None:
+    piece = load("registers")
+    inputs = {f"{chip}.{number}" for chip in ("U1", "U2") for number in (3, 4, 5, 6, 11, 12, 13, 14)}
+    held = {pin: {one.split(".")[0] for one in piece.nets[piece.net_of[pin]] if one[0] == "R"} for pin in inputs}
+    ends = {pin.split(".")[0] for pin in piece.nets["+3V3"] if pin[0] == "R"}
+    assert all(len(one) == 1 and one <= ends for one in held.values())
+    assert len(set.union(*held.values())) == len(inputs)
 
 
 def test_a_run_of_holes_keeps_its_direction() -> None:
