@@ -489,11 +489,11 @@ def _ways(leaves: Callable[[str], Point], at: Mapping[str, Point]) -> Iterable[t
     yield [(x, y), (-15, y), (-15, -20), (at["STOP"][0], -20), at["STOP"]], WIRES["orange"], 0.7
     x, y = leaves("power.J6")
     yield [(x, y), (at["SERVO"][0], y), at["SERVO"]], SERVO, 0.7
-    for n, (ref, end, colour) in enumerate((("J4", "A", WIRES["green"]), ("J5", "B", WIRES["blue"]))):
+    for n, (ref, name, colour) in enumerate((("J4", "A", WIRES["green"]), ("J5", "B", WIRES["blue"]))):
         x, y = leaves(f"controller.{ref}")
         side, front = -116 - 5 * n, -84 - 6 * n
         up = y + 14 + 5 * n
-        yield [(x, y), (x, up), (side, up), (side, front), (at[end][0], front), at[end]], colour, 0.7
+        yield [(x, y), (x, up), (side, up), (side, front), (at[name][0], front), at[name]], colour, 0.7
     x, y = leaves("controller.J3")
     yield [(x, y), (x, y + 28), (at["CAGE"][0], y + 28), at["CAGE"]], CAGE, 0.7
     x, y = leaves("controller.J6")
