@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hardware.making.lists import materials
 from hardware.making.placement import load_placement
@@ -9,6 +11,7 @@ from hardware.making.printed import guide_pictures as pictures
 from hardware.making.printed import under
 from hardware.making.printed.parts import BOARD, OF, part
 from hardware.making.source import HARDWARE, load
+from hardware.making.whole import load_cables
 
 from mouseboard import layouts
 
@@ -59,3 +62,11 @@ def test_the_page_says_how_many_rims_a_sheet_takes(game: str) -> None:
 
 def test_no_place_of_classic_lies_under_the_trap_s_base() -> None:
     assert [one.name for one in layouts.load("classic").place if all(120 < mm < 240 for mm in one.at)] == []
+
+
+def test_the_ribbon_to_the_next_row_reaches_while_that_row_stands_on_its_near_edge() -> None:
+    plug, bends = pictures._middle("J2")[1], 60
+    along = 2 * pictures.SIDE + pictures._middle("J2")[0]
+    way = along + pictures.LANE - plug + math.hypot(pictures.SIDE + plug, pictures.LANE) + bends
+    long = [one.length for one in load_cables().cable if one.ribbon and one.ribbon[1] in ("tile4.J1", "tile7.J1")]
+    assert all(1000 * one > way for one in long), way
