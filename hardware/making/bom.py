@@ -21,6 +21,8 @@ SPARE = {"reed": 1.1, "magnet": 1.1}
 """Factors to order more of parts that break or may be rejected."""
 AROUND = 8
 """Magnets that stand around a reed while it is measured. Four of them go into mice later."""
+FEET = "box-foot"
+"""Printed parts that take a screw each, of the kind that holds a tile: the lids of the boxes."""
 WANDS = 1
 """Magnets that stay in the wand."""
 COLUMNS = (
@@ -64,6 +66,7 @@ def rows(source: Path = SOURCE) -> list[Row]:
     of_others = Counter(part.part for circuit in others for part in circuit.parts.values())
     of_others.update(part.part for part in load_cables(source).part)
     of_others["magnet"] = AROUND + WANDS
+    of_others["hole"] = next(one.count for one in lists.printed() if one.name == FEET)
     counted = {name: (of_tile[name], of_tile[name] * tile.count + of_others[name]) for name in load_kinds(source)}
     return [
         Row(name, kind, *counted[name]) for name, kind in load_kinds(source).items() if counted[name][1] and kind.needs
@@ -176,7 +179,7 @@ below.
 ## What is printed
 
 These parts take the filament above. [How each lies on the bed, what it weighs and how long it takes](printed/parts.md).
-The fifteen pieces of the trap are listed [on its page](trap/README.md#what-to-print).
+The fifteen pieces of the trap, knob and servo stand among them, are listed [on its page](trap/README.md#what-to-print).
 
 | name | what it is | how many |
 |---|---|---|

@@ -24,7 +24,7 @@ from hardware.making.whole import load_cables
 
 TILES, INPUTS = 9, 16
 DRAWS, SEED, SPREAD = 500, 1, 0.2
-RIBBON = (0.3, 0.7)
+RIBBON = (0.1, 0.7)
 """Metres that a ribbon may be long."""
 FALL_NS, END_NS = 160, 320
 """The clock rises at 10 ns and falls here."""

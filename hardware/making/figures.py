@@ -33,7 +33,7 @@ FIGURES = HARDWARE / "figures"
 OF = load_dimensions()
 
 GLASS, STEEL, NORTH, SOUTH, BOARD, WOOD = "#dbeaf0", "#8d949a", "#c8463c", "#3f6fb5", "#2f7d4f", "#e3c796"
-COPPER = "#b87333"
+COPPER, HOLDER = "#b87333", "#bcd0e8"
 FOOT, DIODE, FUSE, PAD, PICO = "#d9c8ee", "#e6b9a4", "#c7dfd3", "#f2d27a", "#cfe3d6"
 REED, GAP, COVER = OF.reed.glass, OF.gap.aimed, OF.overlay.thick
 """Millimetres: the glass's length, its gap to the magnet's face, the overlay's thickness."""
@@ -47,7 +47,9 @@ def reed() -> str:
     """Draw that a reed stands and all magnets lie the same way up."""
     face, glass = 34.0, 34 + GAP * SCALE
     right = [text((38, 8), "so", 4.5, weight="bold"), tick((50, 8), 6), *_place(38, 20)]
-    right += _measure(66, face, glass, f"{GAP:g} mm") + _measure(66, glass, glass + REED * SCALE, f"{REED:g} mm")
+    right += _measure(76, face, glass, f"{GAP:g} mm") + _measure(76, glass, glass + REED * SCALE, f"{REED:g} mm")
+    ledge, below = glass + REED * SCALE, OF.reed.above_board
+    right += _measure(76, ledge, ledge + below * SCALE, f"{below:g} mm")
     lying = [text((134, 8), "not so: the reed lies", 3.6, weight="bold"), *_mouse(134, 20), *_lying(134, 52)]
     lying += [cross((134, 49), 26), text((134, 68), "under the middle of a magnet it stays open", 2.8, fill=PALE)]
     turned = [text((134, 80), "not so: one magnet the other way up", 3.6, weight="bold")]
@@ -222,19 +224,22 @@ ALL: dict[str, Callable[[], str]] = {
 def _place(x: float, top: float) -> list[str]:
     """Draw a mouse over an upright reed: foot, overlay, glass and board."""
     overlay, glass = top + 15, top + 14 + GAP * SCALE
-    board = glass + REED * SCALE
+    ledge = glass + REED * SCALE
+    board = ledge + OF.reed.above_board * SCALE
     parts = [*_mouse(x, top, foot=48), rect((8, overlay), (76, COVER * SCALE), WOOD, INK, 0.3)]
     parts += [text((10, overlay + 4), "paper", 2.8, "start", PALE)]
     parts += [rect((8, board), (76, 4.8), BOARD, INK, 0.3), text((10, board + 8), "board", 2.8, "start", PALE)]
     stub, joint, out = glass - OF.reed.stub * SCALE, glass - OF.reed.joint * SCALE, glass + 9
+    parts += [rect((x - 9, glass + 8), (30, board - glass - 8), HOLDER, INK, 0.3, 1)]
+    parts += [text((x - 11, board - 8), "holder", 2.8, "end", PALE)]
     parts += [
         line([(x, stub), (x, glass + 24)], STEEL, 1),
         line([(x + 1, glass + 18), (x + 1, board + 7)], STEEL, 1),
     ]
     copper = [(x + 1.2, stub), (x + 1.2, joint), (x + 5, joint), (x + 5, out), (x + 15, out), (x + 15, board + 7)]
-    parts += [line(copper, COPPER, 1), text((x + 17, out + 8), "copper", 2.8, "start", PALE)]
+    parts += [line(copper, COPPER, 1), text((x + 22.5, out + 8), "copper", 2.8, "start", PALE)]
     parts += [rect((x - 3.3, glass), (6.6, REED * SCALE), GLASS, INK, 0.4, 3, "fill-opacity='0.6'")]
-    return [*parts, text((x - 6, glass + 20), "reed", 2.8, "end", PALE)]
+    return [*parts, text((x - 11, glass + 20), "reed", 2.8, "end", PALE)]
 
 
 def _mouse(x: float, top: float, turned: bool = False, foot: float = 28) -> list[str]:

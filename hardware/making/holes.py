@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from string import ascii_uppercase as LETTERS
+from typing import Literal
 
 import msgspec
 from hardware.making.drawing import SUPPLY_COLOURS, WIRES
@@ -20,6 +21,8 @@ from hardware.making.source import BadSource, Circuit, load
 
 Hole = tuple[int, int]
 """Column and row, from 1."""
+SIDED = ("screw-2", "header-8")
+"""Kinds of parts that fit into their holes in two ways, and of which only one is right."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +31,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     holes: dict[str, tuple[str, ...]]
     rails: dict[str, str] = {}
     thick: tuple[str, ...] = ()
+    faces: dict[str, Literal["up", "down", "left", "right"]] = {}
+    covers: dict[str, str] = {}
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,10 @@ class Perfboard:
     """The hole of each pin, as `U1.16`."""
     rails: dict[str, tuple[Hole, ...]]
     thick: tuple[str, ...]
+    faces: dict[str, Literal["up", "down", "left", "right"]]
+    """The side to which a terminal's wire mouths open, or on which a header's latch is."""
+    covers: dict[str, tuple[Hole, Hole]]
+    """The upper left and lower right holes below a large part."""
 
     @cached_property
     def wires(self) -> tuple[Wire, ...]:
@@ -92,8 +101,9 @@ def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
             raise BadSource(f"{name}: {ref} has {len(circuit.kind(ref).pins)} pins and {len(holes)} holes")
         pins |= {f"{ref}.{number}": hole for number, hole in enumerate(holes, 1)}
     rails = {net: tuple(run(text)) for net, text in file.rails.items()}
-    board = Perfboard(circuit, file.title, file.size, pins, rails, file.thick)
-    for complaint in _collisions(board):
+    covers = {ref: _corners(text) for ref, text in file.covers.items()}
+    board = Perfboard(circuit, file.title, file.size, pins, rails, file.thick, file.faces, covers)
+    for complaint in (*_unfaced(board), *_collisions(board), *_covered(board)):
         raise BadSource(f"{name}: {complaint}")
     return board
 
@@ -121,6 +131,25 @@ def _hole(text: str) -> Hole:
     if not found:
         raise BadSource(f"{text} is no hole")
     return int(found[2]), LETTERS.index(found[1]) + 1
+
+
+def _corners(text: str) -> tuple[Hole, Hole]:
+    start, _, end = text.partition("-")
+    return _hole(start), _hole(end)
+
+
+def _unfaced(board: Perfboard) -> Iterator[str]:
+    """Yield a sentence for each terminal or keyed header of which nobody knows how it is turned, and the other way."""
+    sided = {ref for ref, part in board.circuit.parts.items() if part.part in SIDED}
+    yield from (f"{ref} needs its side in [faces], or has none" for ref in sorted(sided ^ board.faces.keys()))
+
+
+def _covered(board: Perfboard) -> Iterator[str]:
+    """Yield a sentence for each pin below a part that is not its own."""
+    for ref, ((left, top), (right, bottom)) in board.covers.items():
+        for pin, (column, row) in board.pins.items():
+            if left <= column <= right and top <= row <= bottom and not pin.startswith(f"{ref}."):
+                yield f"{pin} is below {ref}"
 
 
 def _collisions(board: Perfboard) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The cable that a table needs, by kind."""
+"""The cable that a table needs, by kind, with spare."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class Length:
 def lengths(source: Path = SOURCE) -> list[Length]:
     """Return every kind of cable with its length."""
     cables = load_cables(source)
-    metres: Counter[str] = Counter()
+    millimetres = Counter({name: round(1000 * kind.spare) for name, kind in cables.kind.items()})
     for cable in cables.cable:
-        metres[cable.kind] += round(100 * cable.length * max(1, len(cable.wires)))
-    return [Length(kind.is_, kind.needs, metres[name] / 100, kind.price) for name, kind in cables.kind.items()]
+        cut = 1 if cable.ribbon or cables.kind[cable.kind].bought else len(cable.wires)
+        millimetres[cable.kind] += round(1000 * cable.length) * cut
+    return [Length(kind.is_, kind.needs, millimetres[name] / 1000, kind.price) for name, kind in cables.kind.items()]

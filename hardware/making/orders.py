@@ -117,6 +117,8 @@ pages named below. A page may have changed since.
    part number`. Digi-Key, Mouser, Farnell and LCSC take such lists (from memory).
 2. Compare each part that the shop shows with [what it must be](../bill-of-materials.md).
 3. Buy what is on the second list where you like.
+4. **The lists have everything on them.** Take off what you bought as a sample, or you order it twice: for the reference
+   table ten reeds, so that 80 remain, and ten magnets. Ask for reeds of the lot that you measured.
 
 Spare reeds and magnets are counted in. The column `LCSC` has that shop's number for {stock} parts: the address of the
 shop's page, as other projects link it, has that number and the maker's. For all others we found none, so the column is

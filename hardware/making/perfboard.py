@@ -12,12 +12,12 @@ from string import ascii_uppercase as LETTERS
 
 from hardware.making import drawing
 from hardware.making.drawing import INK, PALE, PAPER, SHEET, WIRES
-from hardware.making.holes import Hole, Perfboard, Wire, called, load_perfboard
+from hardware.making.holes import SIDED, Hole, Perfboard, Wire, called, load_perfboard
 from hardware.making.made import keep_or_check
 from hardware.making.placement import BOARDS
 from hardware.making.source import Circuit
 
-NAMES = ("controller", "power")
+NAMES = ("controller", "power", "registers")
 COPPER = "#c98b4a"
 BODIES = {
     "R": "#e8d3a2",
@@ -29,6 +29,8 @@ BODIES = {
     "J": "#d9dde1",
     "F": "#c7dfd3",
 }
+FACES = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+THICK = "0.75"
 STEP = 6.0
 """Millimetres from hole to hole in the drawing."""
 MARGIN = 14.0
@@ -68,6 +70,9 @@ def listing(board: Perfboard) -> str:
         "|---|---|",
         "| ![front](perfboard-front.svg) | ![back](perfboard-back.svg) |",
         "",
+        "Arrows show the side to which a screw terminal's wire mouths open. A bar shows the side of a header's latch.",
+        *_module_words(circuit),
+        "",
         "| part | what | its pins, in order, in the holes |",
         "|---|---|---|",
     ]
@@ -76,11 +81,22 @@ def listing(board: Perfboard) -> str:
         lines.append(f"| {ref} | {_what(circuit, ref)} | {_pins(board, ref, pins)} |")
     lines += ["", "| wire | from | to | colour | mm² | net |", "|---|---|---|---|---|---|"]
     for net, rail in board.rails.items():
-        lines.append(f"| bare | {called(rail[0])} | {called(rail[-1])} | {_gauge(board, net)} | {net} |")
+        ends = f"{called(rail[0])} | {called(rail[-1])}"
+        lines.append(f"| rail | {ends} | bare: stripped `perfboard-wire` | {THICK} | {net} |")
     for number, wire in enumerate(board.wires, 1):
         ends = f"{_end(board, wire.start)} | {_end(board, wire.end)}"
         lines.append(f"| {number} | {ends} | {board.colours[wire.net]} | {_gauge(board, wire.net)} | {wire.net} |")
     return "\n".join([*lines, ""])
+
+
+def _module_words(circuit: Circuit) -> Iterator[str]:
+    """Yield what to compare before a bought module is soldered."""
+    for ref, part in circuit.parts.items():
+        if part.part == "INA169-module":
+            words = ", ".join(circuit.kind(ref).pins)
+            yield ""
+            yield f"**Before you solder `{ref}`, compare the words printed on the module** with the holes below. From"
+            yield f"left to right: {words}. The module lies flat on its header. Leave its own screw terminal off."
 
 
 class _View:
@@ -191,6 +207,8 @@ class _View:
         yield drawing.rect((left, top), (right - left, bottom - top), BODIES[ref[0]], INK, 0.4, 1.5)
         middle = ((left + right) / 2, (top + bottom) / 2)
         words = f"{ref} {self.board.circuit.value(ref)}"
+        if part == "INA169-module":
+            yield from self._module(ref, holes)
         if part == "Pico":
             yield drawing.rect((left - 3, middle[1] - 5), (9, 10), "#c3c8cd", INK, 0.4, 1)
             yield drawing.text((left + 14, middle[1]), "USB", 3.4, fill="#ffffff", weight="bold")
@@ -198,15 +216,40 @@ class _View:
             yield drawing.circle(
                 ((self.at(holes[0])[0] + self.at(holes[-1])[0]) / 2 - 2.8, middle[1]), 1.6, "#8d8d92", INK
             )
+        elif part in SIDED:
+            yield from self._side(part, holes, self.board.faces[ref])
         elif part == "ribbon-10":
             yield drawing.rect((left - 0.8, middle[1] - 3), (2, 6), PAPER, INK, 0.4)
         elif part in ("NPN", "NFET"):
             yield drawing.line([(left, bottom), (right, bottom)], WIRES["yellow"], 1.2)
             yield drawing.text((middle[0], bottom + 2), "flat side", 2, fill=PALE, halo=True)
         if right - left < 4 * STEP or len({row for _, row in holes}) == 1:
-            yield drawing.text((middle[0], top - 1.6), words, 2.4, weight="bold", halo=True)
+            above = self.board.faces.get(ref) != "up"
+            yield drawing.text((middle[0], top - 1.6 if above else bottom + 2.2), words, 2.4, weight="bold", halo=True)
         else:
             yield drawing.text(middle, words, 4 if part == "Pico" else 2.8, fill="#ffffff", weight="bold")
+
+    def _module(self, ref: str, holes: list[Hole]) -> Iterator[str]:
+        """Draw the outline of a module, and the words printed at its pins."""
+        (left, top), (right, bottom) = self._bounds(list(self.board.covers[ref]), 0.45)
+        yield drawing.rect((left, top), (right - left, bottom - top), "none", INK, 0.4, 3)
+        yield drawing.text(((left + right) / 2, top + 6), "the module lies flat", 2.6, halo=True)
+        for name, hole in zip(self.board.circuit.kind(ref).pins, holes, strict=True):
+            x, y = self.at(hole)
+            yield drawing.text((x, y - 12), name, 2.2, weight="bold", turn=-90, halo=True)
+
+    def _side(self, part: str, holes: list[Hole], face: str) -> Iterator[str]:
+        """Draw the wire mouths of a terminal, or the latch of a header."""
+        across, down = FACES[face]
+        for hole in holes if part == "screw-2" else ():
+            x, y = self.at((hole[0] + across * 0.62, hole[1] + down * 0.62))
+            sides = [(x + down * side - across * 1.6, y + across * side - down * 1.6) for side in (1.4, -1.4)]
+            yield drawing.line([sides[0], (x + across * 1.4, y + down * 1.4), sides[1]], INK, 0.7)
+        if part == "header-8":
+            ends = [self.at((hole[0] + across * 0.85, hole[1] + down * 0.85)) for hole in (holes[1], holes[-2])]
+            yield drawing.line(ends, INK, 2.4)
+            middle = ((ends[0][0] + ends[1][0]) / 2, ends[0][1] + 3.4)
+            yield drawing.text(middle, "latch", 2, fill=PALE, halo=True)
 
     def _holes(self, ref: str) -> list[Hole]:
         pins = range(1, len(self.board.circuit.kind(ref).pins) + 1)
@@ -233,7 +276,7 @@ def _along(start: Hole, middle: tuple[float, float], end: Hole, share: float) ->
 
 
 def _gauge(board: Perfboard, net: str) -> str:
-    return "0.75" if net in board.thick else "0.14"
+    return THICK if net in board.thick else "0.14"
 
 
 def _what(circuit: Circuit, ref: str) -> str:

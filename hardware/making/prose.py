@@ -31,6 +31,8 @@ import msgspec
 from hardware.making import guide_figures, lists, steps, ten_reeds, ways
 from hardware.making.clock_lines import SPREAD
 from hardware.making.dimensions import load_dimensions
+from hardware.making.holes import called, load_perfboard
+from hardware.making.perfboard import NAMES as PERFBOARDS
 from hardware.making.placement import load_placement
 from hardware.making.power import LAMP, VOLTS, budget
 from hardware.making.printed import sliced
@@ -46,6 +48,7 @@ MADE = (
     "bill-of-materials.md",
     "boards/controller/perfboard.md",
     "boards/power/perfboard.md",
+    "boards/registers/perfboard.md",
     "guide/wires.md",
     "magnets/full-boards.md",
     "orders/README.md",
@@ -211,7 +214,7 @@ def rendered(entry: str) -> str:
 
 @cache
 def vocabulary() -> str:
-    """Return all the words of the source: parts, pins, nets, values and numbers to order."""
+    """Return all the words of the source: parts, pins, holes, nets, values and numbers to order."""
     kinds, circuits = load_kinds(), [load(name) for name in CIRCUITS]
     words = [f"{name} {kind.value} {kind.suggested} {kind.alternative} {kind.symbol}" for name, kind in kinds.items()]
     words += [" ".join(kind.pins) for kind in kinds.values()]
@@ -219,6 +222,7 @@ def vocabulary() -> str:
     words += [f"{ref}.{pin} {ref}" for circuit in circuits for ref in circuit.parts for pin in circuit.kind(ref).pins]
     words += [" ".join(circuit.nets) for circuit in circuits]
     words += [f"{signal.name} GP{signal.gpio}" for signal in load_signals()]
+    words += [called(hole) for name in PERFBOARDS for hole in load_perfboard(name).pins.values()]
     words += [(SOURCE.parent / "mechanics" / "materials.toml").read_text("utf-8")]
     return " " + " ".join(words) + " "
 

@@ -15,12 +15,14 @@ from hardware.making.source import SOURCE, BadSource, Circuit, Kind, Part, decod
 
 
 class CableKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of cable; `price` is EUR for a metre."""
+    """A kind of cable; `price` is EUR for a metre, `spare` metres to order more. One that is `bought` is not cut."""
 
     is_: str = msgspec.field(name="is")
     needs: str
     mm2: float
     price: float
+    spare: float = 0
+    bought: bool = False
 
 
 class Cable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

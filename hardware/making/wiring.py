@@ -67,6 +67,8 @@ class Harness:
         for cable in self.cables.cable:
             kind = self.cables.kind[cable.kind]
             yield f"\n## {cable.name.capitalize()}: {kind.is_}, {100 * cable.length:g} cm\n"
+            if kind.bought:
+                yield "Bought whole: plug it in, and the servo into it. Colours differ from maker to maker.\n"
             if cable.ribbon:
                 one, other = (end.replace(".", " ") for end in cable.ribbon)
                 yield f"- [ ] from {one} ({self._value(cable.ribbon[0])}) to {other} ({self._value(cable.ribbon[1])})"

@@ -5,10 +5,11 @@ The seconds for one of each are our own estimates, for somebody who does it for 
 
 from __future__ import annotations
 
-from hardware.making.dimensions import load_dimensions
 from hardware.making.holes import load_perfboard
 from hardware.making.source import load
 from hardware.making.whole import load_cables
+
+from mouseboard import layouts
 
 JOINT = 25
 """s: a soldered joint on a circuit board, with placing the part."""
@@ -73,9 +74,8 @@ def plate() -> int:
 
 
 def rims() -> int:
-    """Return the minutes to print and lay a sheet, and to glue its rims."""
-    rims = next(part.count for part in load_dimensions().part if part.name == "rim")
-    return _rounded(rims * RIM + SHEET)
+    """Return the minutes to lay the sheet of classic, and to glue its rims."""
+    return _rounded(len(layouts.load("classic").place) * RIM + SHEET)
 
 
 def _rounded(seconds: float) -> int:

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hardware.making import lists
 from hardware.making.bom import NAME, rows, to_csv, to_markdown
 from hardware.making.lengths import lengths
 from hardware.making.source import HARDWARE, BadSource
@@ -20,8 +21,12 @@ def test_the_kept_bill_of_materials_matches_the_source() -> None:
 
 
 def test_every_part_of_the_whole_table_is_counted() -> None:
-    """The count comes from the net list of nine tiles, controller, power board and the parts on cables."""
+    """The count comes from the net list of nine tiles, controller, power board and the parts on cables.
+
+    Feet of boxes take a screw each.
+    """
     wired = Counter(part.part for part in assemble().parts.values())
+    wired["hole"] += next(one.count for one in lists.printed() if one.name == "box-foot")
     listed = {row["part"]: row["in the table"] for row in csv.DictReader(to_csv().splitlines())}
     assert {name: int(listed.get(name, 0)) for name in wired} == wired
 
@@ -36,7 +41,7 @@ def test_every_cable_has_its_length() -> None:
     metres = {one.is_: one.metres for one in lengths()}
     cables = load_cables()
     ribbon = sum(cable.length for cable in cables.cable if cable.ribbon)
-    assert metres[cables.kind["ribbon"].is_] == pytest.approx(ribbon)
+    assert metres[cables.kind["ribbon"].is_] == pytest.approx(ribbon + cables.kind["ribbon"].spare)
 
 
 def test_a_part_removed_from_the_source_or_the_list_is_missed(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 from hardware.making.holes import Perfboard, called, load_perfboard, run
 from hardware.making.perfboard import NAMES, drawn
 from hardware.making.placement import BOARDS
-from hardware.making.source import BadSource
+from hardware.making.source import BadSource, load
 
+REFERENCE = BOARDS.parent / "guide" / "reference-table.md"
 BOARD = pytest.mark.parametrize("board", [load_perfboard(name) for name in NAMES], ids=NAMES)
 
 
@@ -44,6 +45,44 @@ def test_the_kept_perfboard_files_equal_new_ones(name: str) -> None:
         assert path.read_text("utf-8") == text, f"{path.name}: make hardware"
 
 
+@BOARD
+def test_both_latches_of_the_cable_are_on_the_same_side_of_pin_1(board: Perfboard) -> None:
+    headers = [ref for ref, part in board.circuit.parts.items() if part.part == "header-8"]
+    assert {board.faces[ref] for ref in headers} <= {"down"}
+    for ref in headers:
+        assert board.pins[f"{ref}.1"][0] < board.pins[f"{ref}.8"][0]
+
+
+def test_a_piece_of_an_old_board_has_the_ribbon_and_the_chain_of_a_tile() -> None:
+    piece, tile = load("registers"), load("tile")
+    for number in (1, 2, 3, 4, 5, 6, 7, 8, 10):
+        assert piece.net_of[f"J1.{number}"] == tile.net_of[f"J1.{number}"]
+    for chain in ("SR_MIDDLE", "SR_NEXT"):
+        assert set(piece.nets[chain]) & {"U1.10", "U2.9", "U2.10", "J2.6"} <= set(tile.nets[chain])
+
+
+def test_every_input_of_an_old_board_s_piece_has_its_own_resistor_to_3v3() -> None:
+    piece = load("registers")
+    inputs = {f"{chip}.{number}" for chip in ("U1", "U2") for number in (3, 4, 5, 6, 11, 12, 13, 14)}
+    held = {pin: {one.split(".")[0] for one in piece.nets[piece.net_of[pin]] if one[0] == "R"} for pin in inputs}
+    ends = {pin.split(".")[0] for pin in piece.nets["+3V3"] if pin[0] == "R"}
+    assert all(len(one) == 1 and one <= ends for one in held.values())
+    assert len(set.union(*held.values())) == len(inputs)
+
+
+def test_the_guide_names_the_holes_of_the_power_board() -> None:
+    pins = load_perfboard("power").pins
+    sensor = load("power").kind("U1").pins
+    text = " ".join(REFERENCE.read_text("utf-8").split())
+    assert f"Pin 1 of `Q3` goes into {called(pins['Q3.1'])}, pin 1 of `Q1` into {called(pins['Q1.1'])}." in text
+    for number, name in enumerate(sensor, 1):
+        assert re.search(rf"{re.escape(name)} (is )?in {called(pins[f'U1.{number}'])}", text), name
+    for board, ref in (("controller", "J2"), ("power", "J7")):
+        assert f"{called(load_perfboard(board).pins[f'{ref}.1'])} on the {board}" in text.replace(
+            "on the power board", "on the power"
+        )
+
+
 def test_a_run_of_holes_keeps_its_direction() -> None:
     assert [called(hole) for hole in run("B4-B2")] == ["B4", "B3", "B2"]
     assert [called(hole) for hole in run("Y1-Z1")] == ["Y1", "Z1"]
@@ -56,11 +95,23 @@ def test_a_run_of_holes_keeps_its_direction() -> None:
         ('R2 = ["E22", "E26"]', 'R2 = ["E22", "E31"]', "controller: R2.2 is off the board"),
         ('R2 = ["E22", "E26"]', 'R2 = ["L22", "E26"]', "controller: R2.1 is on the rail of GND"),
         ('R2 = ["E22", "E26"]', 'R2 = ["E22"]', "controller: R2 has 2 pins and 1 holes"),
+        ('R2 = ["E22", "E26"]', 'R2 = ["M22", "M18"]', "controller: R2.2 is below A1"),
+        ('J3 = "down"', "", "controller: J3 needs its side in [faces], or has none"),
         ('R2 = ["E22", "E26"]', "", "controller: no holes, or no part: ['R2']"),
         ('J2 = ["B3-B10"]', 'J2 = ["B3-C10"]', "B3-C10 is not along a row or column"),
         ('R2 = ["E22", "E26"]', 'R2 = ["E22", "26"]', "26 is no hole"),
     ],
-    ids=["taken hole", "off the board", "on the rail", "too few holes", "forgotten part", "slanting run", "no hole"],
+    ids=[
+        "taken hole",
+        "off the board",
+        "on the rail",
+        "too few holes",
+        "below the Pico",
+        "no side",
+        "forgotten part",
+        "slanting run",
+        "no hole",
+    ],
 )
 def test_a_senseless_perfboard_is_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
     path = tmp_path / "controller" / "perfboard.toml"

@@ -24,6 +24,6 @@ def test_a_ribbon_that_does_not_reach_the_next_row_is_found(tmp_path: Path) -> N
     source = plant(
         tmp_path,
         "cables.toml",
-        ('"chain 4"\nkind = "ribbon"\nlength = 0.65', '"chain 4"\nkind = "ribbon"\nlength = 0.5'),
+        ('"chain 4"\nkind = "ribbon"\nlength = 0.7', '"chain 4"\nkind = "ribbon"\nlength = 0.5'),
     )
     assert list(complaints(load_cables(source))) == ["chain 4: 0.5 m, but its way takes 0.62 m"]

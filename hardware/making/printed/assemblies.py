@@ -66,14 +66,14 @@ def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, raised: b
     """Return a reed in its stand and the wand, `aside` of it, on a sheet; `raised`, a card lies under that."""
     top = gauges.FLOOR + of.reed.glass + of.reed.below_overlay
     thick = of.overlay.thick + (of.gap.most - of.gap.aimed if raised else 0)
-    wand = Pos(0, aside, top + thick) * Rot(Z=90)
+    wand = Pos(0, aside, top + thick + wands.wand_high(of)) * Rot(Z=90) * Rot(X=180)  # its rounded side down
     return {
         "stand": gauges.reed_stand(of, tile.wires),
         "glass": Pos(Z=gauges.FLOOR) * bought.glass(of),
         "card": Pos(Z=top) * block(gauges.STAND_WIDE, gauges.STAND_LONG, thick),
         "wand": wand * wands.wand(of),
         "wedge": wand * Pos(Z=of.foot.floor) * wands.wedge(of),
-        "magnet": wand * Pos(Z=of.foot.floor) * bought.magnet(of),
+        "magnet": Pos(0, aside, top + thick + of.foot.floor) * bought.magnet(of),
     }
 
 

@@ -195,11 +195,11 @@ def reed_stand() -> str:
     """Draw how a reed is measured."""
     stand = a_measured_reed(OF, BOARD, aside=-12)
     names = [
-        ("wand", (8, 60, 22), f"wand, its magnet {OF.gap.aimed:g} mm above the glass"),
+        ("wand", (8, 60, 22), f"wand, its rounded side down, its magnet {OF.gap.aimed:g} mm above the glass"),
         ("card", (18, 10, 18.4), "sheet with millimetres on it"),
         ("stand", (20, 5, 8), "stand with the reed"),
     ]
-    return _figure((190, 98), (58, 61), stand, names, 112, (0, 20, 10), "A reed, measured", (100, -70, 75))
+    return _figure((222, 98), (58, 61), stand, names, 112, (0, 20, 10), "A reed, measured", (100, -70, 75))
 
 
 def tile_apart() -> str:
@@ -245,7 +245,7 @@ def button_apart() -> str:
         ("box", (18, 10, 98), "box, glued to the base at last"),
         ("cap", (17, 4, 66), "button: A has one bump, B two"),
         ("switch", (3, 3, 34), "microswitch, two M2 screws"),
-        ("base", (17, 4, 2), "base, screwed to the table"),
+        ("base", (17, 4, 2), "base, screwed down first"),
     ]
     return _figure((116, 134), (26, 70), apart, names, 52, (0, 0, 54), "A button, taken apart")
 

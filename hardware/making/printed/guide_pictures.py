@@ -5,20 +5,24 @@ python -m hardware.making.printed.guide_pictures           draws them into hardw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from build123d import Part, Pos, Rot
 from hardware.making.drawing import INK, PALE, WIRES, arrow, box, circle, line, rect, svg, text
 from hardware.making.made import make_or_check
 from hardware.making.placement import load_placement
-from hardware.making.printed import bought, mice, place, switches, under
+from hardware.making.printed import bought, boxes, mice, place, switches, under
+from hardware.making.printed.boxed import BoxedBoard, load_boxed, load_boxes
 from hardware.making.printed.figures import BLUE, BOARD_GREEN, DARK, GLASS, ORANGE, PAPER, SEATS, STEEL, WHITE, WOOD
 from hardware.making.printed.parts import BOARD, OF, part
 from hardware.making.printed.pictures import CORNER, Point, View, seen_at, shaded
+from hardware.making.printed.reaching import shown_at
 from hardware.making.printed.shapes import block, disc
 from hardware.making.source import load
 from hardware.making.whole import load_cables
+
+from mouseboard import layouts
 
 FOLDER = Path("hardware/guide/steps")
 SIDE = BOARD.size[0]
@@ -31,6 +35,14 @@ FLAT = {"74HC165": (6.0, 9.9, 1.7), "WS2812B": (5.0, 5.0, 1.6)}
 SMALL = (2.0, 1.25, 0.6)
 APART = 5.5
 """mm between two names."""
+WIDE, DEEP = load_boxes().strip + 3 * SIDE, 3 * SIDE
+"""Of the plate, in mm."""
+HUNG = {box.name: load_boxed(box.name) for box in load_boxes().box if box.at}
+"""The boxes that hang under the plate, with their boards."""
+LANE, ACROSS = 86.6, 12.7
+"""y of the middle of the ribbon that leads back over a row's boards to the next row; a ribbon's width."""
+TURN = 87.0
+"""x on the last tile where this ribbon folds from its plug to its lane, and over again."""
 
 Solid = tuple[Part, str]
 Name = tuple[View, str]
@@ -130,20 +142,91 @@ def tile() -> str:
 
 
 def plate() -> str:
-    """Draw the plate from below, with its frames and tubes."""
+    """Draw the plate from below, with its frames, tubes and boxes."""
     names: list[Name] = [
         ((330, 20, 3), "a frame's broad strip, at the far edge"),
         ((340, 180, 16), "posts: the tiles rest on them"),
         ((352, 250, 16), "tubes"),
-        ((378, 330, 0), "plate, upside down"),
+        ((359, 350, 0), "plate, upside down"),
+    ]
+    boxes_named: list[Name] = [
+        ((-100, _turned("controller")[1], 31), "controller's box"),
+        ((-100, _turned("power")[1], 31), "power's box"),
+        ((-106, 20, 0), f"strip, {load_boxes().strip:g} mm"),
     ]
     title = "The plate from below, its far edge in front"
-    return _figure((354, 216), (146, 112), _plate(), names, 278, (180, 180, 0), title, 0.55, ABOVE)
+    solids = [*_plate(), *_hanging()]
+    return _figure((420, 216), (200, 112), solids, names, 344, (150, 180, 0), title, 0.55, ABOVE, boxes_named)
+
+
+def plate_holes() -> str:
+    """Draw the plate from above, with the holes of the boxes in mm from its near left corner."""
+    scale, left, low = 0.38, 34.0, 158.0
+    strip = load_boxes().strip
+
+    def seen(x: float, y: float) -> Point:
+        return left + x * scale, low - y * scale
+
+    parts = [text((120, 8), "The plate from above: the eight holes of the boxes", 5, weight="bold")]
+    parts += [rect(seen(0, DEEP), (WIDE * scale, DEEP * scale), WOOD, INK, 0.5)]
+    for n in range(9):
+        x, y = strip + n % 3 * SIDE, n // 3 * SIDE
+        parts += [rect(seen(x, y + SIDE), (SIDE * scale, SIDE * scale), "none", PALE, 0.3)]
+        parts += [text(seen(x + 60, y + 60), str(n + 1), 7, fill=PALE)]
+    for name, board in HUNG.items():
+        x, y = _middle_of(board)
+        wide, deep = boxes.outside(board)
+        parts += [rect(seen(x - wide / 2, y + deep / 2), (wide * scale, deep * scale), "none", PALE, 0.3, 1)]
+        parts += [text(seen(x, y), name, 3.6)]
+        parts += [circle(seen(*hole), 1.0, WHITE, INK, 0.4) for hole in holes(board)]
+    found = [hole for board in HUNG.values() for hole in holes(board)]
+    for x in sorted({round(x, 1) for x, _ in found}):
+        at = seen(x, -27)
+        parts += [line([seen(x, min(y for _, y in found)), at], PALE, 0.2), text((at[0], at[1] + 3), f"{x:g}", 3.4)]
+    for y in sorted({round(y, 1) for _, y in found}):
+        at = seen(-14, y)
+        parts += [line([seen(min(x for x, _ in found), y), at], PALE, 0.2)]
+        parts += [text((at[0] - 1, at[1]), f"{y:g}", 3.4, "end")]
+    for x, words in ((0.0, "0"), (strip, f"{strip:g}"), (WIDE, f"{WIDE:g}")):
+        at = seen(x, -14)
+        parts += [line([seen(x, 0), at], INK, 0.3), text((at[0], at[1] + 3), words, 3.4, weight="bold")]
+    for y, words in ((0.0, "0"), (DEEP, f"{DEEP:g}")):
+        at = seen(-14, y)
+        parts += [line([seen(0, y), at], INK, 0.3), text((at[0] - 1, at[1]), words, 3.4, "end", weight="bold")]
+    words = "mm from the players' left corner; holes of 3.2 mm; the template covers the nine tiles"
+    parts += [text((120, 180), words, 3.2, fill=PALE)]
+    return svg((240, 186), parts, "The holes of the boxes in the plate")
+
+
+def holes(board: BoxedBoard) -> list[Point]:
+    """Return the screw holes of a box, seen from above, from the plate's near left corner."""
+    x, y = _middle_of(board)
+    return [(x + across, y + up) for across, up in boxes.columns(board)]  # turned by half, they are the same
+
+
+def _middle_of(board: BoxedBoard) -> Point:
+    """Return the middle of a box, from the plate's near left corner."""
+    assert board.box.at
+    return board.box.at[0] + load_boxes().strip, board.box.at[1]
+
+
+def _turned(name: str) -> Point:
+    """Return the middle of a box in the drawing of the plate upside down."""
+    x, y = HUNG[name].box.at or (0.0, 0.0)
+    return x, DEEP - y
+
+
+def _hanging() -> list[Solid]:
+    """Return the boxes on the plate upside down."""
+    return [
+        (Pos(*_turned(name)) * Rot(Z=180 - board.box.turn) * boxes.box(board), "#cfc6e2")
+        for name, board in HUNG.items()
+    ]
 
 
 def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
     """Return the plate upside down, far edge in front, with the frames of some rows; its lower side is z = 0."""
-    solids: list[Solid] = [(Pos(180, 180, -OF.plate.thick) * block(400, 400, OF.plate.thick), WOOD)]
+    solids: list[Solid] = [(_board_of_wood(), WOOD)]
     frame = Pos(0, SIDE) * Rot(X=180) * under.frame_hanging(OF, BOARD)
     for row in rows:
         for column in ROWS:
@@ -156,6 +239,23 @@ def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
                         (corner * Pos(x, SIDE - y) * disc(OF.plate.lamp_hole / 2 + place.SHOULDER, length), WHITE)
                     )
     return solids
+
+
+def _board_of_wood() -> Part:
+    """Return the plate, its far side at z = 0, the tiles' corner at the origin."""
+    return Pos(3 * SIDE - WIDE / 2, DEEP / 2, -OF.plate.thick) * block(WIDE, DEEP, OF.plate.thick)
+
+
+def _onward() -> list[Solid]:
+    """Return the ribbon to the next row: back over its plug, to its lane, and along the boards to the left."""
+    x, y = _middle("J2")
+    x, turn, flat = 2 * SIDE + x, 2 * SIDE + TURN, 12.0
+    pieces = [
+        Pos((x + turn) / 2, y, PLUG[2]) * block(x - turn + ACROSS, ACROSS, 0.9),
+        Pos(turn, (y + LANE) / 2, PLUG[2] - 1) * block(ACROSS, LANE - y + ACROSS, 0.9),
+        Pos((turn - 30) / 2, LANE, flat) * block(turn + 30 + ACROSS, ACROSS, 0.9),
+    ]
+    return [(piece, RIBBON) for piece in pieces]
 
 
 def a_row() -> list[Solid]:
@@ -182,45 +282,49 @@ def row() -> str:
     solids.append((Pos(x - 30, y, PLUG[2]) * block(60, 12.7, 0.9), RIBBON))
     for up, colour in ((2.54, RED), (-2.54, BLACK)):
         solids.append((Pos(feed[0] - 32, feed[1] + up, 4) * block(54, 2.4, 2.4), colour))
+    solids += _onward()
+    short = min(one.length for one in load_cables().cable if one.ribbon)
     names: list[Name] = [
         ((SIDE * 2 + 40, 110, 16), "reeds up, far edge behind"),
-        ((SIDE * 2, feed[1] + 2.5, 6), "two links, straight: red is +"),
-        ((SIDE * 2, y, 16), "ribbon of 20 cm"),
+        ((SIDE * 2 + 60, LANE, 13), "from OUT, the ribbon to the next row"),
+        ((SIDE * 2, y, 16), f"ribbon of {100 * short:g} cm"),
+        ((SIDE * 2, feed[1] - 2.5, 6), "two links, straight: red is +"),
     ]
-    left = [((-50, feed[1], 5), "lamp cable"), ((-50, y, 16), "ribbon to the row before")]
+    left = [
+        ((-50, feed[1], 5), "lamp cable"),
+        ((-50, y, 16), "ribbon to the row before"),
+        ((-25, LANE, 13), "to IN of the next row"),
+    ]
     return _figure(
-        (372, 142), (186, 84), solids, names, 286, (180, 60, 0), "A row, wired before it is mounted", 0.5, ABOVE, left
+        (390, 142), (196, 84), solids, names, 296, (180, 60, 0), "A row, wired before it is mounted", 0.5, ABOVE, left
     )
 
 
 def mount() -> str:
     """Draw a row turned over onto the plate."""
-    standing = moved(a_row(), Pos(0, 2 * SIDE, OF.below_plate + 2) * Rot(X=62) * Pos(0, 0, 0))
+    standing = moved([*a_row(), *_onward()], Pos(0, 2 * SIDE, OF.below_plate + 2) * Rot(X=62))
     done: list[Solid] = []
     for n in ROWS:
-        done.append(
-            (
-                Pos(SIDE * n, SIDE, OF.below_plate + OF.board.thick) * Rot(X=180) * bought.whole_board(OF, BOARD),
-                BOARD_GREEN,
-            )
-        )
-        for x, y in BOARD.holes:
-            leg = Pos(SIDE * n + x, SIDE - y, OF.below_plate + OF.board.thick) * disc(6, OF.table.below_boards)
-            done.append((leg, BLUE))
+        lying = Pos(SIDE * n, SIDE, OF.below_plate + OF.board.thick) * Rot(X=180)
+        done.append((lying * bought.whole_board(OF, BOARD), BOARD_GREEN))
+        for x in sorted({x for x, _ in BOARD.holes}):
+            upright = Pos(SIDE * n + x, 0, OF.below_plate + OF.board.thick) * Rot(Z=90)
+            done.append((upright * part("leg"), BLUE))
     names: list[Name] = [
         ((356, 262, 88), "row 4, 5, 6: lower it towards you"),
-        ((360, 130, 12), "frames of row 4, 5, 6"),
-        ((350, 60, 18), "row 7, 8, 9: mounted, with its legs"),
-        ((370, -15, 0), "plate, its far edge in front"),
+        ((360, 160, 12), "frames of row 4, 5, 6"),
+        ((360, 118, 18), "no leg at the seam yet"),
+        ((350, 60, 18), "row 7, 8, 9: lies"),
+        ((347, 6, 40), "legs at the far edge, narrow end on the board"),
     ]
-    solids = [*_plate((1, 2), tubes=False), *done, *standing]
+    solids = [*_plate((1, 2), tubes=False), *_hanging(), *done, *standing]
     return _figure(
-        (360, 220),
-        (142, 132),
+        (424, 220),
+        (178, 132),
         solids,
         names,
-        258,
-        (180, 150, 20),
+        320,
+        (150, 150, 20),
         "Turn the row over onto the plate",
         0.5,
         (40, -100, 75),
@@ -236,7 +340,7 @@ def sheet() -> str:
     solids += [(mouse * mice.mouse(OF), SEATS["red"]), (mouse * mice.hat_on_mouse(OF, "red"), WHITE)]
     names: list[Name] = [
         ((100, 20, 80), "a mouse stands inside a rim"),
-        ((112, 60, 45), "a rim around each place"),
+        ((112, 60, 45), "a rim around each printed place"),
         ((120, 60, 22), "sheet: paper, no card"),
         ((120, 60, -2), "plate"),
     ]
@@ -244,32 +348,38 @@ def sheet() -> str:
 
 
 def table() -> str:
-    """Draw a table that is ready."""
-    legs = OF.below_plate + OF.board.thick + OF.table.below_boards
-    solids: list[Solid] = [(Pos(180, 180, -OF.plate.thick) * block(400, 400, OF.plate.thick), WOOD)]
-    solids.append((Pos(180, 180) * block(360, 360, OF.overlay.thick), PAPER))
-    for column in ROWS:
-        for line_ in ROWS:
-            solids += [
-                (Pos(SIDE * column + x, SIDE * line_ + y, OF.overlay.thick) * part("rim"), WHITE)
-                for x, y in BOARD.reeds
-            ]
-    for x in (20, 100, 140, 220, 260, 340):
-        solids += [(Pos(x, y, -OF.plate.thick - legs) * disc(8, legs), BLUE) for y in (4, 356)]
-    for n, colour in enumerate(("red", "blue", "green", "yellow")):
-        at = Pos(20 + 80 * n, 20 + 80 * (n % 2), OF.overlay.thick)
-        solids += [(at * mice.mouse(OF), SEATS[colour]), (at * mice.hat_on_mouse(OF, colour), WHITE)]
-    for x in (120, 240):
-        low = -OF.plate.thick - legs
-        solids.append((Pos(x, -60, low + switches.box_high(OF)) * Rot(X=180) * switches.button_box(OF), PAPER))
-        solids.append((Pos(x, -60, low + switches.rest(OF)) * switches.button_cap(1 if x < 200 else 2), SEATS["red"]))
+    """Draw a table that is ready, with the sheet of classic."""
+    low = -OF.plate.thick - OF.below_plate - OF.board.thick - OF.table.below_boards
+    places = [one.at for one in layouts.load("classic").place]
+    solids: list[Solid] = [(_board_of_wood(), WOOD)]
+    solids.append((Pos(DEEP / 2, DEEP / 2) * block(DEEP, DEEP, OF.overlay.thick), PAPER))
+    solids += [(Pos(*at, OF.overlay.thick) * part("rim"), WHITE) for at in places]
+    boards = Pos(DEEP / 2, DEEP / 2, low + OF.table.below_boards)
+    solids.append((boards * block(DEEP, DEEP, OF.board.thick), BOARD_GREEN))
+    for n in ROWS:
+        for x in sorted({x for x, _ in BOARD.holes}):
+            upright = Rot(X=180) * Rot(Z=90) * part("leg")
+            solids += [(Pos(SIDE * n + x, SIDE * seam, low + OF.table.below_boards) * upright, BLUE) for seam in (0, 3)]
+    for board in HUNG.values():
+        (wide, deep), high = boxes.outside(board), boxes.box_high(board) + switches.FLOOR
+        solids.append((Pos(*(board.box.at or (0, 0)), -OF.plate.thick - high) * block(wide, deep, high), "#cfc6e2"))
+    for at, colour in zip(places[3:24:6], ("red", "blue", "green", "yellow"), strict=True):
+        spot = Pos(*at, OF.overlay.thick)
+        solids += [(spot * mice.mouse(OF), SEATS[colour]), (spot * mice.hat_on_mouse(OF, colour), WHITE)]
+    solids.append((Pos(DEEP / 2, -60, low) * block(200, 60, 10), WOOD))
+    for name in ("A", "B"):
+        x, y = load_cables().at[name]
+        solids.append((Pos(x, y, low + 10 + switches.box_high(OF)) * Rot(X=180) * switches.button_box(OF), PAPER))
+        cap = switches.button_cap(1 if name == "A" else 2)
+        solids.append((Pos(x, y, low + 10 + switches.rest(OF)) * cap, SEATS["red"]))
     names: list[Name] = [
-        ((340, 340, 1), "81 places, a rim around each"),
-        ((260, 100, 30), "mice"),
+        ((340, 340, 1), f"classic: {len(places)} places, a rim around each"),
+        ((200, 180, 1), "free middle, no rim: the trap's place"),
         ((340, 0, -30), "legs"),
-        ((250, -60, -20), "buttons A and B"),
+        ((278, -60, -40), "buttons A and B, on a piece of wood"),
     ]
-    return _figure((350, 196), (146, 90), solids, names, 286, (180, 160, 0), "The table", 0.5)
+    left: list[Name] = [((-106, 340, 0), "strip"), ((-60, 180, 0), "below: controller"), ((-60, 80, 0), "below: power")]
+    return _figure((444, 210), (192, 96), solids, names, 350, (130, 150, 0), "The table", 0.5, left=left)
 
 
 def cables() -> str:
@@ -292,74 +402,102 @@ def cables() -> str:
 
 
 def connect() -> str:
-    """Draw where each thing is connected, from above."""
-    reach = load_cables().at
-    scale, left, low = 0.3, 62.0, 132.0
+    """Draw where each thing is connected, from above. Each cable leaves its box where its opening is."""
+    at = load_cables().at
+    scale, left, low = 0.36, 62.0, 152.0
 
     def seen(x: float, y: float) -> Point:
         return left + x * scale, low - y * scale
 
-    parts = [text((105, 8), "From above: what is connected where", 5, weight="bold")]
-    parts += [rect(seen(-20, 380), (400 * scale, 400 * scale), WOOD, INK, 0.4, 1)]
+    def leaves(end: str) -> Point:
+        board, ref = end.split(".")
+        return shown_at(HUNG[board], next(one for one in HUNG[board].openings if one.ref == ref))
+
+    parts = [text((120, 8), "From above: what is connected where", 5, weight="bold")]
+    parts += [rect(seen(-load_boxes().strip, DEEP), (WIDE * scale, DEEP * scale), WOOD, INK, 0.4)]
     for n in range(9):
         x, y = n % 3 * SIDE, n // 3 * SIDE
         parts += [rect(seen(x + 1, y + SIDE - 1), ((SIDE - 2) * scale, (SIDE - 2) * scale), "#cfe3d6", INK, 0.3, 1)]
-        parts += [text(seen(x + 60, y + 60), str(n + 1), 7, weight="bold")]
-    feeds = load_cables().cable
-    for cable, offset in (("lamps 1", 0), ("lamps 4", 4), ("lamps 7", 8)):
-        to = int(cable.split()[1]) // 3 * SIDE + _middle("J3")[1]
-        x, y = reach["power"]
-        parts += [
-            line(
-                [seen(x + 20, y + offset), seen(x + 32 + offset, y + offset), seen(x + 32 + offset, to), seen(6, to)],
-                RED,
-                0.7,
-            )
-        ]
-        assert any(one.name == cable for one in feeds)
-    x, y = reach["controller"]
-    parts += [
-        line([seen(x + 20, y), seen(x + 32, y), seen(x + 32, _middle("J1")[1]), seen(6, _middle("J1")[1])], RIBBON, 1.4)
-    ]
-    for what, colour in (("A", WIRES["green"]), ("B", WIRES["blue"])):
-        parts += [
-            line(
-                [
-                    seen(x - 6, y - 20),
-                    seen(x - 6, reach[what][1] + (12 if what == "A" else 4)),
-                    seen(reach[what][0], reach[what][1] + (12 if what == "A" else 4)),
-                    seen(*reach[what]),
-                ],
-                colour,
-                0.7,
-            )
-        ]
-    parts += [
-        line(
-            [seen(reach["power"][0] - 30, reach["power"][1] - 20), seen(reach["power"][0] - 30, reach["STOP"][1])],
-            WIRES["orange"],
-            0.7,
-        )
-    ]
-    for name, words in (("controller", "controller"), ("power", "power\nboard")):
-        px, py = seen(*reach[name])
-        parts += [box((px - 14, py - 8), (20, 16), words, "#e8d3a2")]
+        parts += [text(seen(x + 60, y + 40), str(n + 1), 7, weight="bold")]
+    for name, board in HUNG.items():
+        (x, y), (wide, deep) = board.box.at or (0.0, 0.0), boxes.outside(board)
+        parts += [box(seen(x - wide / 2, y + deep / 2), (wide * scale, deep * scale), name, "#e8d3a2")]
+    stop, buzzer = at["STOP"], seen(*at["BUZZER"])
+    parts += [rect(seen(70, -32), (220 * scale, 56 * scale), WOOD, INK, 0.3, 1)]
+    for points, colour, width in _ways(leaves, at):
+        parts += [line([seen(*point) for point in points], colour, width)]
+    for end in ENDS:
+        parts += [circle(seen(*leaves(end)), 0.9, WHITE, INK, 0.3)]
     for name in ("A", "B"):
-        px, py = seen(*reach[name])
-        parts += [circle((px, py), 5, SEATS["red"], INK, 0.4), text((px, py), name, 4, fill=WHITE, weight="bold")]
-    px, py = seen(reach["power"][0] - 30, reach["STOP"][1])
-    parts += [circle((px, py), 5, "#f2bd1d", INK, 0.4), text((px, py), "STOP", 2.4, weight="bold")]
-    px, py = seen(*reach["power"])
-    parts += [line([(px - 4, py - 8), (px - 4, 16)], RED, 1.2), text((px - 1, 18), "supply", 3.2, "start")]
-    parts += [text(seen(180, -95), "the players' side", 3.2, fill=PALE)]
-    legend = [
-        "red: lamps, J2 to J4 of the power board",
-        "grey: ribbon, J1 of the controller to IN of tile 1",
-        "green, blue: buttons",
-        "orange: the stop, J5 of the power board",
-    ]
-    parts += [text((178, 44 + 6 * n), words, 3.1, "start") for n, words in enumerate(legend)]
-    return svg((254, 168), parts, "What is connected where")
+        parts += [circle(seen(*at[name]), 6, SEATS["red"], INK, 0.4)]
+        parts += [text(seen(*at[name]), name, 4, fill=WHITE, weight="bold")]
+    parts += [circle(seen(*stop), 6, "#f2bd1d", INK, 0.4), text(seen(*stop), "STOP", 2.4, weight="bold")]
+    parts += [circle(buzzer, 3, DARK, INK, 0.3), text((buzzer[0], buzzer[1] - 4.5), "buzzer", 2.8)]
+    usb = leaves("controller.A1")
+    parts += [text((seen(-138, 0)[0], seen(*usb)[1] - 2.5), "USB", 2.8)]
+    parts += [text(seen(180, -104), "the players' side", 3.2, fill=PALE)]
+    for n, (colour, words) in enumerate(LEGEND):
+        y = 26.0 + 7.5 * n
+        parts += [line([(200, y), (208, y)], colour, 1.2), text((211, y), words, 3.1, "start")]
+    return svg((290, 196), parts, "What is connected where")
+
+
+SUPPLY, SERVO, CAGE = "#8a1f16", "#d9a514", "#7d8a91"
+ENDS = (
+    *("power.J1", "power.J2", "power.J3", "power.J4", "power.J5", "power.J6", "power.J7", "controller.A1"),
+    *("controller.J1", "controller.J2", "controller.J3", "controller.J4", "controller.J5", "controller.J6"),
+)
+"""Where cables leave the boxes."""
+LEGEND = (
+    (SUPPLY, "supply, J1 of the power board"),
+    (RED, "lamps, J2 to J4 of the power board"),
+    (WIRES["orange"], "the stop, J5 of the power board"),
+    (SERVO, "servo, J6 of the power board"),
+    (WIRES["violet"], "cable `controller`: J7 of power, J2 of controller"),
+    (RIBBON, "ribbons: J1 of the controller to IN of tile 1,"),
+    (RIBBON, "OUT of 3 to IN of 4, OUT of 6 to IN of 7"),
+    (CAGE, "the cage's switch, J3 of the controller"),
+    (WIRES["green"], "button A, J4 of the controller"),
+    (WIRES["blue"], "button B, J5 of the controller"),
+    (DARK, "buzzer, J6 of the controller, and USB"),
+)
+
+
+def _ways(leaves: Callable[[str], Point], at: Mapping[str, Point]) -> Iterable[tuple[list[Point], str, float]]:
+    """Yield the line of each cable, its colour and width; they run beside the boxes and under the plate."""
+    yard = 1.0
+    for n, row in enumerate((1, 4, 7)):
+        x, y = leaves(f"power.J{n + 2}")
+        feed = (row - 1) // 3 * SIDE + _middle("J3")[1]
+        bend, up = y - 12 - 5 * n, yard + 3 * n
+        yield [(x, y), (x, bend), (up, bend), (up, feed), (6, feed)], RED, 0.7
+    x, y = leaves("controller.J1")
+    plug = _middle("J1")[1]
+    yield [(x, y), (-14, y), (-14, plug), (6, plug)], RIBBON, 1.6
+    x, y = leaves("controller.A1")
+    yield [(x, y), (-150, y)], DARK, 1.2
+    for row in (0, 1):
+        low = row * SIDE
+        out = 2 * SIDE + _middle("J2")[0]
+        points = [(out, low + plug), (2 * SIDE + TURN, low + plug), (2 * SIDE + TURN, low + LANE), (-6, low + LANE)]
+        yield [*points, (-6, low + SIDE + plug), (6, low + SIDE + plug)], RIBBON, 1.6
+    (x, y), (end, down) = leaves("power.J7"), leaves("controller.J2")
+    yield [(x, y), (end, down)], WIRES["violet"], 0.9
+    x, y = leaves("power.J1")
+    yield [(x, y), (x, y - 18), (-135, y - 18)], SUPPLY, 1.2
+    x, y = leaves("power.J5")
+    yield [(x, y), (-15, y), (-15, -20), (at["STOP"][0], -20), at["STOP"]], WIRES["orange"], 0.7
+    x, y = leaves("power.J6")
+    yield [(x, y), (at["SERVO"][0], y), at["SERVO"]], SERVO, 0.7
+    for n, (ref, name, colour) in enumerate((("J4", "A", WIRES["green"]), ("J5", "B", WIRES["blue"]))):
+        x, y = leaves(f"controller.{ref}")
+        side, front = -116 - 5 * n, -84 - 6 * n
+        up = y + 14 + 5 * n
+        yield [(x, y), (x, up), (side, up), (side, front), (at[name][0], front), at[name]], colour, 0.7
+    x, y = leaves("controller.J3")
+    yield [(x, y), (x, y + 28), (at["CAGE"][0], y + 28), at["CAGE"]], CAGE, 0.7
+    x, y = leaves("controller.J6")
+    yield [(x, y), (x, at["BUZZER"][1]), at["BUZZER"]], DARK, 0.7
 
 
 def _figure(
@@ -396,6 +534,7 @@ ALL: dict[str, Callable[[], str]] = {
     "cables": cables,
     "tile": tile,
     "plate": plate,
+    "plate-holes": plate_holes,
     "row": row,
     "mount": mount,
     "sheet": sheet,

@@ -25,6 +25,8 @@ GATE_PULLS = (1_000, 1_000_000)
 """Ohms from a gate to its source: a smaller one overloads what drives the gate, a larger one loses against leakage."""
 DIODE = 0.7
 """Volts across a base and its emitter."""
+PRINTED = {"1164 (Adafruit)": ("VCC", "GND", "VIN-", "VIN+", "OUT")}
+"""A module's pins, 1 first: JP1 in the layout at github.com/adafruit/Adafruit-INA169-Breakout-PCB."""
 HIGH = 3.3
 """Volts of the Pico's outputs."""
 
@@ -141,6 +143,18 @@ def the_current_sensor_is_the_right_way_round(table: Table) -> Iterator[str]:
             yield f"{ref}: nothing is behind VIN- ({minus}); allowed: the servo"
         elif table.net(table.only("servo"), "+") not in flow(table, [minus], without=[ref]):
             yield f"{ref} does not measure the servo; allowed: the servo behind VIN- ({minus})"
+
+
+def a_modules_pins_are_in_the_order_printed_on_it(table: Table) -> Iterator[str]:
+    """A bought module's pins must be listed in the order of its own header, because it is soldered in as it is.
+
+    In another order the servo's 5 V lie on the output of the current sensor, which destroys it and the Pico behind it.
+    """
+    for ref in table.whole.parts:
+        kind = table.kind(ref)
+        printed = PRINTED.get(kind.suggested)
+        if printed and kind.pins != printed:
+            yield f"{ref}: pins {', '.join(kind.pins)}; printed on {kind.suggested}: {', '.join(printed)}"
 
 
 def capacitors_bear_their_voltage(table: Table) -> Iterator[str]:

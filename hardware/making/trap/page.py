@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from hardware.making.steps import printing
 from hardware.making.trap import statics
 from hardware.making.trap.measures import Measures
 from hardware.making.trap.pieces import PIECES, body, grams, on_bed
@@ -24,6 +25,7 @@ def page(of: Measures, course: Course) -> str:
         "SECONDS": _rows(_stage(course, *found) for found in statics.seconds(of, cage, lever).items()),
         "TOTAL": f"{course.seconds:.1f}",
         "GRAMS": f"{round(solid, -1):.0f}",
+        "SLICED": f"{printing('trap')[0]:.0f}",
         "HOLES": _rows(_hole(of, *at) for at in ((0, 0), *of.base.screws)),
         "FORCE": f"{of.switch.force:g}",
         "PINCH": f"{statics.pinch(of, course):.1f}",

@@ -61,6 +61,10 @@ def test_the_boxes_lie_on_the_strip_beside_the_tiles_and_leave_one_another_free(
         assert high < other_low or other_high < low
 
 
+def test_the_list_of_cables_has_the_boxes_where_they_hang() -> None:
+    assert {name: load_cables().at[name] for name in HUNG} == {name: load_boxed(name).box.at for name in HUNG}
+
+
 def test_the_page_says_how_far_apart_the_screws_of_each_box_are() -> None:
     of = {"controller": "the controller", "power": "power", "circuit": "the controller's circuit"}
     for name in NAMES:
