@@ -199,7 +199,7 @@ def reed_stand() -> str:
         ("card", (18, 10, 18.4), "sheet with millimetres on it"),
         ("stand", (20, 5, 8), "stand with the reed"),
     ]
-    return _figure((222, 98), (58, 61), stand, names, 112, (0, 20, 10), "A reed, measured", (100, -70, 75))
+    return _figure((240, 98), (58, 61), stand, names, 112, (0, 20, 10), "A reed, measured", (100, -70, 75))
 
 
 def tile_apart() -> str:
