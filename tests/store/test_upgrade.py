@@ -119,7 +119,7 @@ def test_an_upgrade_killed_at_any_moment_keeps_all_entries(old: Path) -> None:
     assert upgrading(copy).wait(timeout=60) == 0
     took = time.monotonic() - began
     found = []
-    for tenths in (4, 6, 7, 8):
+    for tenths in (2, 4, 6, 8):
         process = upgrading(old)
         time.sleep(took * tenths / 10)
         process.kill()
