@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# KiCad 9 for the checks of the electronics: one that is installed, else Debian's, if we may install it. Debian 12 has it
-# in its backports. Symbols and footprints in use are kept with the boards; only to add a part one wants
+# KiCad 9 and ngspice for the checks of the electronics: what is installed, else Debian's, if we may install it. Debian 12
+# has KiCad 9 in its backports. Symbols and footprints in use are kept with the boards; only to add a part one wants
 # kicad-symbols and kicad-footprints as well, from the same release: those of another take KiCad away again.
 set -euo pipefail
 
@@ -10,7 +10,7 @@ give_up() {
     exit 0 # the checks that need it say so
 }
 
-ready() { [[ $(kicad-cli version 2>/dev/null) == 9.* ]]; }
+ready() { [[ $(kicad-cli version 2>/dev/null) == 9.* ]] && command -v ngspice >/dev/null; }
 
 # Another apt may hold its locks for a while: wait, then tell what apt says.
 apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@" 2>&1; }
@@ -18,8 +18,8 @@ apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$
 why() { grep -m1 '^E:' <<<"$1" || echo "apt does not say why"; }
 
 ready && exit 0
-by_hand="as root on Debian: apt-get install --no-install-recommends kicad (Debian 12: with -t bookworm-backports)"
-[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || give_up "no KiCad 9 here" "$by_hand"
+by_hand="as root on Debian: apt-get install ngspice, and --no-install-recommends kicad (Debian 12: with -t bookworm-backports)"
+[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || give_up "no KiCad 9 or no ngspice here" "$by_hand"
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 if [ "$release" = bookworm ] && ! apt-cache policy | grep -q bookworm-backports; then
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m1 '/debian/$') || give_up "no Debian mirror here" "$by_hand"
@@ -29,4 +29,5 @@ fi
 from=$([ "$release" = bookworm ] && echo "-t bookworm-backports" || true)
 said=$(apt update) || give_up "apt cannot read Debian's mirror ($(why "$said"))" "$by_hand"
 said=$(apt install --no-install-recommends -y $from kicad) || give_up "KiCad was not installed ($(why "$said"))" "$by_hand"
-ready || give_up "Debian's KiCad is not 9" "$by_hand"
+said=$(apt install --no-install-recommends -y ngspice) || give_up "ngspice was not installed ($(why "$said"))" "$by_hand"
+ready || give_up "Debian's KiCad is not 9, or its ngspice does not run" "$by_hand"

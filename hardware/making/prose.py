@@ -1,4 +1,4 @@
-"""Every number and every name in the pages for makers is tied to its source, or has a reason.
+"""Tie every number and every name in the pages for makers to its source, or give a reason.
 
 hardware/prose.toml lists them, page by page and heading by heading, in the order of the text:
 

@@ -1,4 +1,4 @@
-"""What a maker cannot make anew is kept as it is: no failure half way loses or mixes files."""
+"""Programs that make files keep the old ones if they fail half way: nothing is lost or mixed."""
 
 from __future__ import annotations
 

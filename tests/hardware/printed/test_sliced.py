@@ -28,7 +28,7 @@ def test_a_changed_file_must_be_sliced_again(tmp_path: Path) -> None:
     assert sliced.stale(a_changed_rim(tmp_path)) == ["printed/rim"]
 
 
-def test_without_a_slicer_a_changed_file_ends_with_a_message_and_what_is_kept_stays(
+def test_a_changed_file_ends_with_a_message_where_there_is_no_slicer_and_what_is_kept_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
