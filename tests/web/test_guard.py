@@ -146,9 +146,14 @@ def test_a_spectator_watches_and_does_nothing_else(served: Served) -> None:
     client = spectator(served)
     with client.watch() as stream:
         stream.until(lambda picture: picture["at"] == "game")
-        assert stream.you == {"seats": [], "host": False, "spectator": True, "code": None, "lobby": True} | {
-            "free": stream.you["free"]
-        }
+        assert stream.you == {
+            "seats": [],
+            "host": False,
+            "spectator": True,
+            "code": None,
+            "lobby": True,
+            "leads": False,
+        } | {"free": stream.you["free"]}
     for path, body in (("/answer", {"press": "b"}), ("/seats", {"seat": 0, "free": True}), ("/join", {"seat": 0})):
         assert client.post(path, body).status == 403
     assert client.get("/invite").status == 403

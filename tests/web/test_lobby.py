@@ -14,7 +14,8 @@ from tests.web.served import Client, Served
 from mouseboard import rules
 from mouseboard.lang import languages
 from mouseboard.store import Journal
-from mouseboard.web.lobby import GameSetup, SeatSetup, games_offered, last_choice, remember
+from mouseboard.web.lobby import games_offered, last_choice, remember
+from mouseboard.web.wish import GameSetup, SeatSetup
 
 BARRIERS: dict[str, Any] = {
     "game": "barriers",
@@ -139,11 +140,12 @@ def test_what_no_lobby_would_send_is_refused(host: Client) -> None:
     assert host.get("/tables//dev/ttyNONE").status == 404
 
 
-def test_only_whoever_started_the_page_chooses(served: Served) -> None:
+def test_a_guest_sees_the_games_and_chooses_none(served: Served) -> None:
     guest = served.guest()
-    assert guest.get("/lobby").status == 403
-    assert guest.post("/lobby", {"leave": True}).status == 403
-    assert guest.get("/tables//dev/ttyNONE").status == 403
+    offered = guest.get("/lobby").json
+    assert offered["games"] and not offered["tables"] and offered["last"] is None
+    said = guest.post("/lobby", {"leave": True})
+    assert (said.status, said.json["error"]) == (403, "Only the big screen and the first phone can do that.")
 
 
 def test_a_seat_is_given_to_the_computer_and_back(host: Client) -> None:

@@ -14,14 +14,13 @@ from mouseboard.cli import main
 from mouseboard.web import connections
 from mouseboard.web.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
 from mouseboard.web.door import POSTS_AT_ONCE, POSTS_PER_S
-from mouseboard.web.evening import HELP
-from mouseboard.web.fields import Picture
+from mouseboard.web.fields import LobbyPicture, LobbySeat, Picture, Wished
 from mouseboard.web.guard import READING
 from mouseboard.web.guesses import WRONG_TRIES
 from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS
 from mouseboard.web.limits import MODEST
-from mouseboard.web.lobby import GameSetup, SeatSetup
 from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
+from mouseboard.web.wish import HELP, GameSetup, SeatSetup
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
 
@@ -30,6 +29,14 @@ def test_every_field_of_a_picture_is_explained() -> None:
     (table,) = re.findall(r"### The picture\n(.*)", PAGE, re.S)
     named = {name for row in re.findall(r"^\| (`.*?) \|", table, re.M) for name in re.findall(r"`(\w+)`", row)}
     assert named == set(Picture.__struct_fields__)
+
+
+def test_every_field_of_the_lobbys_picture_is_explained() -> None:
+    (table,) = re.findall(r"### The lobby's picture\n(.*?)###", PAGE, re.S)
+    rows = [re.findall(r"`(\w+)`", row) for row in re.findall(r"^\| (`.*?) \|", table, re.M)]
+    assert {name for row in rows for name in row} == set(LobbyPicture.__struct_fields__)
+    for kind in (Wished, LobbySeat):
+        assert all(f"`{field}`" in table for field in kind.__struct_fields__)
 
 
 def test_every_field_of_a_game_to_begin_is_explained() -> None:

@@ -14,9 +14,9 @@ from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, Game
 from mouseboard.say import say
 from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, TOO_LONG, Unfit
-from mouseboard.web.evening import NO_HELP, WARNINGS
 from mouseboard.web.guests import Guest
 from mouseboard.web.stage import Live
+from mouseboard.web.wish import NO_HELP, WARNINGS
 
 MOST_OF_ONE, MOST = 2, 16
 """Questions of one person, and of all, that may be pending at once."""

@@ -45,6 +45,7 @@ class Unfit(Exception):
 
 
 NOT_YOURS = say("Wait! Somebody else chooses now.")
+NOT_LEADING = say("Only the big screen and the first phone can do that.")
 ONLY_WATCHING = say("You are watching. Join with the code to play!")
 NO_SEAT = say("Pick a mouse first.")
 TOO_FAST = say("Not so fast! Wait a bit and try again.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -17,21 +17,19 @@ from mouseboard.rules import RulesError, State
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import Seated, StoreError, Writer
+from mouseboard.store import DRAWN, Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
 from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import Plan, play_at
 from mouseboard.web.stage import OnStage, Stage
+from mouseboard.web.wish import NO_HELP, GameSetup, SeatSetup
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
 """Errors that may end a game early; each has a message of one line."""
 
 UNWRITTEN = say("That game had to end: it can no longer be written down. Is the disk full?")
 """The text for everybody. Only the host's terminal tells where the journal is."""
-
-HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
-"""How much help a seat gets: none, hints on request, or hints and warnings of blunders."""
 
 
 class Busy(Exception):
@@ -103,6 +101,8 @@ class Evening:
         self._plan, self._running, self.last = plan, running, plan.match.writer.game
         match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
         kinds = list(plan.seated.seats)
+        if self.stage.wish:
+            self.stage.wish.follow(_wished(plan, help))
         self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, running.inbox))
         running.watch(Observer(self.stage.show, on_link=self._reach))
 
@@ -143,6 +143,8 @@ class Evening:
         running.seating.change(on.game, seated)
         plan.match.writer.append(seated)
         on.kinds[seat] = kind
+        if self.stage.wish:
+            self.stage.wish.set(seat, kind)
         on.inbox.put_nowait(Reseated())
         self.stage.reseat()
 
@@ -169,6 +171,20 @@ class Evening:
         """Report why a game ended early: to `trouble`, and to everybody in the lobby, as `said` if given."""
         self.stage.enter(None, said or why)
         self._trouble(say("game {game}: {why}", game=number, why=why))
+
+
+def _wished(plan: Plan, help: Sequence[str]) -> GameSetup:
+    """Return the choice that would begin a game like this one."""
+    game, choice = plan.match.game, plan.choice
+    seats = tuple(SeatSetup(kind, help=much) for kind, much in zip(plan.seated.seats, help, strict=True))
+    return GameSetup(
+        game.name,
+        seats,
+        game.settings,
+        table=choice.table,
+        dice="drawn" if plan.seated.dice == DRAWN else "table",
+        quiet=choice.quiet,
+    )
 
 
 async def _until_fault(game: Coroutine[Any, Any, State], fault: asyncio.Future[None]) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from mouseboard.rules import Setting
 from mouseboard.table.lamps import Glow
 from mouseboard.table.steps import Step
 
@@ -54,6 +57,10 @@ class Figure(msgspec.Struct, frozen=True):
     value: int
 
 
+SeatState = Literal["phone", "asleep", "here", "computer"]
+"""How a seat is played: by a phone that is here or asleep, by somebody without a phone, or by a computer."""
+
+
 class SeatShown(msgspec.Struct, frozen=True):
     """A seat, and who sits there."""
 
@@ -72,6 +79,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Seconds since the person's phone went away; None while it is here."""
     stand_in: bool
     """Whether somebody else plays for them."""
+    face: str
+    """The animal that the person picked; empty without one."""
+    state: SeatState
     scores: tuple[Figure, ...]
 
 
@@ -165,6 +175,59 @@ class Picture(msgspec.Struct, frozen=True):
     fault: str | None
     hands: str | None
     """The mover of a simulated table's mice: `table`, or people on the `page`. None at a real table."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """Something to choose by its name."""
+
+    name: str
+    title: str
+
+
+class Wished(msgspec.Struct, frozen=True):
+    """The game that the lobby is about to play, as `POST /lobby` would begin it."""
+
+    game: str
+    title: str
+    options: dict[str, Setting]
+    """Those that differ from their defaults, or were chosen."""
+    layout: str | None
+    table: str
+    dice: str
+    quiet: bool
+
+
+class LobbySeat(msgspec.Struct, frozen=True):
+    """A seat in the lobby."""
+
+    mouse: str
+    word: str
+    """The mouse, translated."""
+    name: str
+    """Empty for a computer, and for somebody without a name."""
+    kind: str
+    """`person`, or a kind of computer player."""
+    help: str
+    face: str
+    state: SeatState
+    away: int | None
+
+
+class LobbyPicture(msgspec.Struct, frozen=True):
+    """What everybody in the lobby sees."""
+
+    at: str
+    language: str
+    start: str
+    serial: int
+    prompt: str
+    """What went wrong with the last game; otherwise empty."""
+    wish: Wished
+    seats: tuple[LobbySeat, ...]
+    free: tuple[Named, ...]
+    """The mice that further players could have. Only the first of them can be picked."""
+    leader: int | None
+    """The seat whose phone may choose and start the game, as the host may."""
 
 
 class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,10 +11,11 @@ import secrets
 import time
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -35,6 +36,8 @@ MOST_GUESTS = 16
 """Guests at one address who neither sit nor are connected: a family of ten, some of whom joined twice."""
 MOST_HERE = 32
 """Guests at one address who sit or are connected."""
+Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
+"""An animal that stands for somebody who cannot write yet."""
 LONGEST_NAME = 40
 MOST_MARKS = 4
 """Marks above and below one letter of a name: Hebrew and Tibetan have up to three."""
@@ -50,7 +53,7 @@ class Role(StrEnum):
     HOST = "host"
     """Everything: whoever started the page."""
     GUEST = "guest"
-    """Act for the seats they have."""
+    """Act for the seat they have."""
     SPECTATOR = "spectator"
     """Watch."""
 
@@ -78,6 +81,7 @@ class _Kept(msgspec.Struct):
     code: str
     guests: list[Guest]
     names: dict[int, str] = {}
+    faces: dict[int, str] = {}
     watch: str = ""
     """The spectators' token itself, not its hash: the host may ask for the link again."""
 
@@ -117,6 +121,16 @@ class Guests:
         return self._kept.names
 
     @property
+    def faces(self) -> dict[int, str]:
+        """The animals that people picked, by seat."""
+        return self._kept.faces
+
+    @property
+    def leader(self) -> Guest | None:
+        """The guest who may start a game: the first to join of those who sit and are connected."""
+        return next((guest for guest in self._kept.guests if guest.seats and self.connected[guest.token]), None)
+
+    @property
     def host_is_connected(self) -> bool:
         """Whether a page of the host is open."""
         return any(self.connected[guest.token] for guest in self._kept.guests if guest.role is Role.HOST)
@@ -146,15 +160,26 @@ class Guests:
         """Return who sits there, or None: then the host acts for the seat."""
         return next((guest for guest in self._kept.guests if seat in guest.seats), None)
 
-    def sit(self, guest: Guest, seat: int, name: str | None = None) -> None:
+    def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat in place of the one they had, and take it from anybody else."""
-        for former in guest.seats:  # the name moves with them
-            called = self.names.pop(former, None)
-            name = called if name is None else name
+        for former in guest.seats:  # name and face move with them
+            called, shown = self.names.pop(former, None), self.faces.pop(former, None)
+            name, face = called if name is None else name, shown if face is None else face
         self._leave(seat)
+        self.faces.pop(seat, None)
         guest.seats[:] = [seat]
         if name is not None:
             self._call(seat, name)
+        if face:
+            self.faces[seat] = face
+        self._write()
+
+    def move(self, to: Mapping[int, int]) -> None:
+        """Move everybody to another seat, by the one they have. Who is not named loses theirs."""
+        for guest in self._kept.guests:
+            guest.seats[:] = [to[seat] for seat in guest.seats if seat in to]
+        self._kept.names = {to[seat]: name for seat, name in self.names.items() if seat in to}
+        self._kept.faces = {to[seat]: face for seat, face in self.faces.items() if seat in to}
         self._write()
 
     def free(self, seat: int) -> None:
@@ -184,6 +209,7 @@ class Guests:
         for guest in self._kept.guests:
             if seat in guest.seats:
                 guest.seats.remove(seat)
+                self.faces.pop(seat, None)
 
     def _call(self, seat: int, name: str) -> None:
         if plain := _plain(name):

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -22,8 +21,9 @@ from mouseboard.rules import COLOURS, Game, Option, Setting, studied
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
-from mouseboard.web.evening import NO_HELP
+from mouseboard.web.fields import Named
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
+from mouseboard.web.wish import GameSetup, WishChange
 
 LEVELS = {
     "random": say("plays at random"),
@@ -39,33 +39,15 @@ MOST_LOOKED_AT = 60
 """Unfinished games that are offered, and games of the journal that are searched for them."""
 
 
-class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choice for one seat."""
-
-    kind: str = PERSON
-    """PERSON, or a kind of computer player."""
-    name: str = ""
-    help: str = NO_HELP
-
-
-class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choice of a new game, for `POST /lobby`."""
-
-    game: str
-    seats: tuple[SeatSetup, ...]
-    options: dict[str, Setting] = {}
-    layout: str | None = None
-    table: str = SIMULATED
-    """SIMULATED, `auto`, a serial port, or its URL."""
-    dice: Literal["table", "drawn"] = "table"
-    quiet: bool = False
-    seed: int | None = None
-
-
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /lobby`: exactly one of begin, resume and leave."""
+    """The body of `POST /lobby`: exactly one of wish, play, begin, resume and leave."""
 
+    wish: WishChange | None = None
+    """Change what everybody in the lobby is about to play."""
+    play: bool = False
+    """Begin the game that is wished for."""
     begin: GameSetup | None = None
+    """Begin this game instead."""
     resume: int | None = None
     """The number of a game in the journal, to be resumed on `table`."""
     table: str = SIMULATED
@@ -73,6 +55,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Leave the game that is on: everybody returns to the lobby."""
     serial: int | None = None
     """The picture shown when that was chosen. If another game has begun since, the choice does not count."""
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it chooses exactly one thing."""
+        chosen = (self.wish is not None, self.begin is not None, self.resume is not None, self.play, self.leave)
+        return sum(chosen) == 1
 
 
 class OptionOffered(msgspec.Struct, frozen=True):
@@ -83,13 +71,6 @@ class OptionOffered(msgspec.Struct, frozen=True):
     default: Setting
     allowed: tuple[Setting, ...]
     meanings: tuple[str, ...]
-
-
-class Named(msgspec.Struct, frozen=True):
-    """Something to choose by its name."""
-
-    name: str
-    title: str
 
 
 class GameOffered(msgspec.Struct, frozen=True):
@@ -237,7 +218,7 @@ def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
 
 
 async def offer(journal: Path, language: str) -> Offer:
-    """Return everything that can be chosen now."""
+    """Return everything that can be chosen in the lobby."""
     left = await asyncio.to_thread(resumable, journal, language)
     mice = tuple(Named(colour, word(colour, language)) for colour in COLOURS)
     return Offer(games_offered(language), mice, tables(language), left, last_choice(journal))

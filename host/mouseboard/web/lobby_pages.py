@@ -6,22 +6,26 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
-from mouseboard.link import KnownTables
+from mouseboard.link import KnownTables, find_ports
 from mouseboard.say import reason, say
 from mouseboard.store import Journal
 from mouseboard.web import lobby
-from mouseboard.web.answering import Unfit
+from mouseboard.web.answering import NOT_LEADING, Unfit
 from mouseboard.web.doctoring import Doctoring
 from mouseboard.web.door import UNREADABLE, Door, as_json, read
-from mouseboard.web.evening import HELP, TROUBLES, Busy, Evening
-from mouseboard.web.lobby import GameSetup, Setup
-from mouseboard.web.playing import Plan
+from mouseboard.web.evening import TROUBLES, Busy, Evening
+from mouseboard.web.guests import Guest, Role
+from mouseboard.web.lobby import Setup
+from mouseboard.web.playing import SIMULATED, Plan
+from mouseboard.web.wish import HELP, GameSetup, Wish, WishChange
 
 
 class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +42,10 @@ class LobbyPages:
     """The lobby's routes for one evening, whose games go into a journal."""
 
     def __init__(self, evening: Evening, door: Door, journal: Journal) -> None:
+        assert evening.stage.wish
         self._evening = evening
+        self._stage = evening.stage
+        self._wish: Wish = evening.stage.wish
         self._door = door
         self._journal = journal
         self._known = KnownTables.beside(journal.path)
@@ -55,33 +62,65 @@ class LobbyPages:
         ]
 
     async def _offer(self, request: Request) -> Response:
-        self._door.host(request)
-        return as_json(await lobby.offer(self._journal.path, self._door.language(request)))
+        """Send what can be chosen. Only those who may choose see the ports of tables."""
+        guest = self._door.who(request)
+        offer = await lobby.offer(self._journal.path, self._door.language(request))
+        return as_json(offer if self._stage.may_lead(guest) else replace(offer, tables=(), last=None))
 
     async def _table(self, request: Request) -> Response:
         """Send what the table at a port is. That takes some seconds if none answers."""
-        self._door.host(request)
+        self._leads(request)
         table, language = request.path_params["table"], self._door.language(request)
         if table not in {port.name for port in lobby.tables(language)[1:]}:
             raise Unfit(404, say("There is no such port."))
         return as_json({"name": table, "found": translate(await lobby.examine(table, self._known), language)})
 
     async def _choose(self, request: Request) -> Response:
-        """Begin or resume a game, or leave the one that is on."""
-        self._door.host(request)
+        """Change the wish, begin or resume a game, or leave the one that is on."""
+        guest = self._leads(request)
         chosen = await read(request, Setup)
-        if chosen.serial is not None and chosen.serial < self._evening.stage.entered:
+        if chosen.serial is not None and chosen.serial < self._stage.entered:
             raise Unfit(409, say("A new game has begun. Look again!"))
-        match chosen:
-            case Setup(begin=GameSetup() as setup, resume=None, leave=False):
-                await self._begin(setup)
-            case Setup(begin=None, resume=int(number), leave=False, table=table):
-                await self._go_on(number, table)
-            case Setup(begin=None, resume=None, leave=True):
-                await self._alone(self._evening.leave())
-            case _:
-                raise Unfit(400, UNREADABLE)
+        if not chosen.is_one:
+            raise Unfit(400, UNREADABLE)
+        self._check(guest, chosen)
+        if chosen.wish:
+            self._change(chosen.wish)
+        elif chosen.begin:
+            await self._begin(chosen.begin)
+        elif chosen.play:
+            await self._begin(self._wish.named)
+        elif chosen.resume is not None:
+            await self._go_on(chosen.resume, chosen.table)
+        else:
+            await self._alone(self._evening.leave())
         return as_json({})
+
+    def _leads(self, request: Request) -> Guest:
+        """Return the sender if they may choose the game. Raises Unfit."""
+        guest = self._door.who(request)
+        if not self._stage.may_lead(guest):
+            raise Unfit(403, NOT_LEADING)
+        return guest
+
+    def _check(self, guest: Guest, chosen: Setup) -> None:
+        """Raise Unfit if a guest names a table that is not offered, or would end a game while the host is there."""
+        if guest.role is Role.HOST:
+            return
+        table = next((each.table for each in (chosen.wish, chosen.begin) if each), chosen.table)
+        if table not in (None, SIMULATED) and table not in (port.path for port in find_ports()):
+            raise Unfit(403, say("There is no such table."))
+        if self._evening.number is not None and self._door.guests.host_is_connected:
+            raise Unfit(403, say("Ask at the big screen to stop the game."))
+
+    def _change(self, change: WishChange) -> None:
+        if self._stage.on:
+            raise Unfit(409, say("A game is on. Leave it first!"))
+        try:
+            self._wish.change(change)
+        except rules.RulesError as error:
+            raise Unfit(409, reason(error)) from error
+        self._stage.reseat()
 
     async def _begin(self, setup: GameSetup) -> None:
         if any(seat.help not in HELP for seat in setup.seats):
@@ -89,7 +128,7 @@ class LobbyPages:
         await self._play(partial(lobby.begin, self._journal, setup))
         lobby.remember(self._journal.path, setup)
         self._door.guests.begin([seat.name for seat in setup.seats])
-        self._evening.stage.change()
+        self._stage.change()
 
     async def _go_on(self, number: int, table: str) -> None:
         if number == self._evening.number:
@@ -98,7 +137,7 @@ class LobbyPages:
         await self._play(partial(lobby.go_on, self._journal, number, table))
         if is_another:
             self._door.guests.begin()
-            self._evening.stage.change()
+            self._stage.change()
 
     async def _play(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
         """Stop the doctor, then prepare a game and play it. Raises Unfit."""
@@ -129,7 +168,7 @@ class LobbyPages:
         self._door.host(request)
         match await read(request, DoctorPost):
             case DoctorPost(begin=str(table), answer=None, end=False):
-                if self._evening.stage.on:
+                if self._stage.on:
                     raise Unfit(409, say("A game is on. Leave it first!"))
                 await self._alone(self._examine(table))
             case DoctorPost(begin=None, answer=str(text), end=False):

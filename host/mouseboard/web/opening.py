@@ -21,6 +21,7 @@ from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guests
+from mouseboard.web.lobby import last_choice
 from mouseboard.web.names import Names, PublicUrl
 from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen, serving
 from mouseboard.web.stage import Stage
@@ -97,7 +98,10 @@ async def page(
     bound, port = listening.getsockname()[:2]
     forget_killed(journal.path)
     guests = Guests(_kept(journal.path, bound, port), trouble=trouble)
-    evening = Evening(Stage(guests, lobby), trouble)
+    stage = Stage(guests, lobby)
+    if stage.wish:
+        stage.wish.remember(last_choice(journal.path))
+    evening = Evening(stage, trouble)
     reach = Reach(bound, port, where.url, where.host)
     door = Door(guests, language, port, url=where.url)
     app = application(evening, door, where.names, reach, journal if lobby else None, trouble)

@@ -14,13 +14,14 @@ from mouseboard.lang import translate
 from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.addresses import Reach, qr_path
-from mouseboard.web.answering import ONLY_WATCHING, Unfit
+from mouseboard.web.answering import NOT_LEADING, ONLY_WATCHING, Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
-from mouseboard.web.evening import HELP, Evening
+from mouseboard.web.evening import Evening
 from mouseboard.web.guesses import TooManyTries
-from mouseboard.web.guests import Guest, Role, TooManyGuests
+from mouseboard.web.guests import Face, Guest, Role, TooManyGuests
 from mouseboard.web.stage import OnStage
+from mouseboard.web.wish import HELP, NOBODY
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +30,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: str = ""
     seat: int | None = None
     name: str | None = None
+    face: Face | None = None
+    """The animal of somebody who cannot write."""
 
 
 class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,11 +39,11 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: int
     kind: str | None = None
-    """`person`, or a kind of computer player."""
+    """`person`, a kind of computer player, or in the lobby `nobody`."""
     name: str | None = None
     help: str | None = None
     free: bool = False
-    """Take the seat from whoever acts for it."""
+    """Take the seat from whoever acts for it. Guests may leave their own."""
     stand_in: bool = False
     """Play for the person who sits there and is away. Guests may do this, too; nothing else is changed."""
 
@@ -129,7 +132,7 @@ class PeoplePages:
             token, guest = self._admit(wish.code, self._door.address(request))
         try:
             if wish.seat is not None:
-                self._sit(guest, wish.seat, wish.name)
+                self._sit(guest, wish.seat, wish.name, wish.face)
             answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
         except Unfit as unfit:  # they are in nevertheless, and may pick another seat
             answer = self._door.refuse(request, unfit.status, unfit.said)
@@ -149,25 +152,63 @@ class PeoplePages:
             raise Unfit(403, say("That is not the code."))
         return token, guest
 
-    def _sit(self, guest: Guest, seat: int, name: str | None) -> None:
-        """Give a guest a seat. Raises Unfit if it is not a person's, or is taken."""
-        if seat not in self._on().people:
-            raise Unfit(409, say("That seat is not for a person."))
+    def _sit(self, guest: Guest, seat: int, name: str | None, face: str | None) -> None:
+        """Give a guest a seat, also that of a computer. Raises Unfit if it is taken, or there is no such seat."""
         if self._door.guests.holder(seat) not in (None, guest):
             raise Unfit(409, say("That seat is taken."))
-        self._stage.sit(guest, seat, name)
+        if not (self._open_in_game(self._stage.on, seat) if self._stage.on else self._open_in_lobby(seat)):
+            raise Unfit(409, say("There is no such seat."))
+        self._stage.sit(guest, seat, name, face)
+
+    def _open_in_game(self, on: OnStage, seat: int) -> bool:
+        """Let a person play on a seat of the game. Return whether there is such a seat."""
+        if not 0 <= seat < on.game.players:
+            return False
+        if seat not in on.people:
+            self._give(seat, PERSON)
+        return True
+
+    def _open_in_lobby(self, seat: int) -> bool:
+        """Let a person sit in the lobby. Return whether there is such a seat."""
+        return self._stage.wish is not None and self._stage.wish.open(seat)
 
     async def _seats(self, request: Request) -> Response:
-        """Let the host change who has a seat, and guests stand in for each other."""
-        guest, change, on = self._door.who(request), await read(request, SeatChange), self._on()
-        if not 0 <= change.seat < on.game.players:
-            raise Unfit(409, say("There is no such seat."))
+        """Let the host change who has a seat, and guests leave their own or stand in for each other.
+
+        In the lobby the leader may change seats, too.
+        """
+        guest, change = self._door.who(request), await read(request, SeatChange)
+        is_own = change.free and change.seat in guest.seats
         if change.stand_in:
             self._stand_in(guest, change.seat)
+        elif self._stage.on:
+            if not is_own:
+                self._door.host(request)
+            self._change(change, self._stage.on)
         else:
-            self._door.host(request)
-            self._change(change, on)
+            if not (is_own or self._stage.may_lead(guest)):
+                raise Unfit(403, NOT_LEADING)
+            self._change_lobby(change)
         return as_json({})
+
+    def _change_lobby(self, change: SeatChange) -> None:
+        """Change a seat in the lobby. Raises Unfit."""
+        wish, guests = self._stage.wish, self._door.guests
+        if wish is None:
+            raise Unfit(409, say("No game is on."))
+        if change.kind not in (None, NOBODY, PERSON, *players.kinds(wish.game)) or change.help not in (None, *HELP):
+            raise Unfit(409, say("That cannot be done here."))
+        if not (wish.open(change.seat) if change.kind == PERSON else 0 <= change.seat < len(wish.setup.seats)):
+            raise Unfit(409, say("There is no such seat."))
+        if change.help is not None:
+            wish.help(change.seat, change.help)
+        if change.name is not None:
+            guests.name(change.seat, change.name)
+        if change.kind == NOBODY or change.free:
+            wish.close(change.seat)
+        elif change.kind not in (None, PERSON):
+            wish.set(change.seat, change.kind)
+        self._stage.reseat()
 
     def _stand_in(self, guest: Guest, seat: int) -> None:
         """Let a guest play for the person on a seat who is away. Raises Unfit."""
@@ -179,14 +220,14 @@ class PeoplePages:
             raise Unfit(409, say("Somebody else plays there now."))
 
     def _change(self, change: SeatChange, on: OnStage) -> None:
-        """Change what the host asks for. Raises Unfit."""
+        """Change a seat of the game that is on. Raises Unfit."""
         guests = self._door.guests
+        if not 0 <= change.seat < on.game.players:
+            raise Unfit(409, say("There is no such seat."))
         if change.kind not in (None, PERSON, *players.kinds(on.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
         if change.kind is not None and change.kind != on.kinds[change.seat]:
-            if self._evening.number is None:
-                raise Unfit(409, say("The game is over."))
-            self._evening.seat(change.seat, change.kind)  # first, since it may fail
+            self._give(change.seat, change.kind)  # first, since it may fail
         if change.free or change.kind not in (None, PERSON):
             guests.free(change.seat)
         if change.name is not None:
@@ -195,8 +236,8 @@ class PeoplePages:
             on.help[change.seat] = change.help
         self._stage.reseat()
 
-    def _on(self) -> OnStage:
-        """Return the game that is on. Raises Unfit if there is none."""
-        if self._stage.on is None:
-            raise Unfit(409, say("No game is on."))
-        return self._stage.on
+    def _give(self, seat: int, kind: str) -> None:
+        """Give a seat of the game to a person or a computer from now on. Raises Unfit."""
+        if self._evening.number is None:
+            raise Unfit(409, say("The game is over."))
+        self._evening.seat(seat, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -30,7 +30,7 @@ from mouseboard.referee.situation import (
     sentence_of,
     wording,
 )
-from mouseboard.rules import CHANCE, Action, Device, Game, Laid, State
+from mouseboard.rules import CHANCE, COLOURS, Action, Device, Game, Laid, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
@@ -41,12 +41,18 @@ from mouseboard.web.fields import (
     DoubtShown,
     Figure,
     GameOn,
+    LobbyPicture,
+    LobbySeat,
+    Named,
     OptionShown,
     Picture,
     SeatShown,
+    SeatState,
     ToldShown,
+    Wished,
 )
 from mouseboard.web.hands import Whose
+from mouseboard.web.wish import Wish
 
 LATEST = 24
 """Most sentences of the story in a picture."""
@@ -82,6 +88,18 @@ class Chair(msgspec.Struct, frozen=True):
     """Seconds since the phone of whoever sits there went away; None while it is here."""
     stand_in: bool = False
     """Whether somebody else plays for them."""
+    face: str = ""
+    """The animal that they picked, if any."""
+    has_phone: bool = False
+
+    @property
+    def state(self) -> SeatState:
+        """How the seat is played: by a computer, by a phone that is here or asleep, or by somebody at the table."""
+        if self.kind != PERSON:
+            return "computer"
+        if not self.has_phone:
+            return "here"
+        return "phone" if self.away is None else "asleep"
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -159,6 +177,38 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         connected=situation.connected,
         fault=word(cause_of(situation.fault), language) if situation.fault else None,
         hands=around.hands,
+    )
+
+
+def lobby_picture(
+    wish: Wish, chairs: Sequence[Chair], language: str, prompt: str, start: str, serial: int
+) -> LobbyPicture:
+    """Return what everybody in the lobby sees: the game that is wished for, and who sits where."""
+    setup, game = wish.setup, wish.game
+    return LobbyPicture(
+        at="lobby",
+        language=language,
+        start=start,
+        serial=serial,
+        prompt=prompt,
+        wish=Wished(
+            setup.game, word(game.title, language), setup.options, setup.layout, setup.table, setup.dice, setup.quiet
+        ),
+        seats=tuple(
+            LobbySeat(
+                mouse=COLOURS[seat],
+                word=word(COLOURS[seat], language),
+                name=chair.name,
+                kind=chair.kind,
+                help=chair.help,
+                face=chair.face,
+                state=chair.state,
+                away=chair.away,
+            )
+            for seat, chair in enumerate(chairs)
+        ),
+        free=tuple(Named(colour, word(colour, language)) for colour in COLOURS[len(chairs) :][: wish.free]),
+        leader=wish.leader,
     )
 
 
@@ -250,6 +300,8 @@ def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
         help=chair.help,
         away=chair.away,
         stand_in=chair.stand_in,
+        face=chair.face,
+        state=chair.state,
         scores=tuple(scores),
     )
 

@@ -22,7 +22,8 @@ from mouseboard.store import PERSON
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.hands import PageHands
 from mouseboard.web.newest import Newest
-from mouseboard.web.picture import Around, Chair, picture
+from mouseboard.web.picture import Around, Chair, lobby_picture, picture
+from mouseboard.web.wish import Wish
 
 
 @dataclass
@@ -73,7 +74,8 @@ class Stage:
     def __init__(self, guests: Guests, lobby: bool = True) -> None:
         """Without a `lobby` there is only one game."""
         self.guests = guests
-        self.lobby = lobby
+        self.wish = Wish(guests) if lobby else None
+        """What the lobby is about to play; None if there is no lobby."""
         self.news = Newest()
         self.start = secrets.token_hex(4)
         """Identifies this run of the server, because each run numbers pictures from 0."""
@@ -131,10 +133,10 @@ class Stage:
     def picture(self, language: str) -> bytes:
         """Return the newest picture in a language, as JSON."""
         if language not in self._encoded:
-            self._encoded[language] = msgspec.json.encode(self._picture(language))
+            self._encoded[language] = msgspec.json.encode(self.view(language))
         return self._encoded[language]
 
-    def _picture(self, language: str) -> object:
+    def view(self, language: str) -> object:
         if live := self.live:
             try:
                 return picture(live.situation, self.around(live.on), language)
@@ -144,13 +146,10 @@ class Stage:
                 if not live.on.fault.done():
                     live.on.fault.set_exception(error)
         said = say("The table is waking up ...") if self.on else self.trouble
-        return {
-            "at": "waking" if self.on else "lobby",
-            "language": language,
-            "start": self.start,
-            "serial": self.news.serial,
-            "prompt": translate(said, language) if said else "",
-        }
+        prompt = translate(said, language) if said else ""
+        if self.on is None and self.wish:
+            return lobby_picture(self.wish, self._gathered(self.wish), language, prompt, self.start, self.news.serial)
+        return {"at": "waking", "language": language, "start": self.start, "serial": self.news.serial, "prompt": prompt}
 
     def around(self, on: OnStage) -> Around:
         """Return who sits around a game, and the rest that a picture needs."""
@@ -162,13 +161,27 @@ class Stage:
         kind = on.kinds[seat]
         if kind != PERSON:
             return Chair(kind, help=on.help[seat])
+        return self._persons(seat, on.help[seat])
+
+    def _gathered(self, wish: Wish) -> tuple[Chair, ...]:
+        """Return who sits in the lobby."""
+        chairs = (
+            self._persons(seat, setup.help) if setup.kind == PERSON else Chair(setup.kind, help=setup.help)
+            for seat, setup in enumerate(wish.setup.seats)
+        )
+        return tuple(chairs)
+
+    def _persons(self, seat: int, help: str) -> Chair:
+        """Return a person's chair."""
         return Chair(
-            kind,
+            PERSON,
             self.guests.names.get(seat, ""),
             self._is_watched(seat),
-            on.help[seat],
+            help,
             self.away(seat),
             self._stand_in(seat) is not None,
+            self.guests.faces.get(seat, ""),
+            has_phone=self.guests.holder(seat) is not None,
         )
 
     # Who acts for which seat.
@@ -178,16 +191,22 @@ class Stage:
 
         The host also acts for all people without a phone.
         """
-        people = self.on.people if self.on else set()
+        if self.on is None:
+            return set(guest.seats)
+        people = self.on.people
         if guest.role is Role.HOST:
             own = {seat for seat in people if self.guests.holder(seat) in (None, guest)}
         else:
             own = people & set(guest.seats)
         return own | {seat for seat in people if self._stand_in(seat) is guest}
 
-    def sit(self, guest: Guest, seat: int, name: str | None) -> None:
+    def may_lead(self, guest: Guest) -> bool:
+        """Return whether somebody may choose and start a game: the host, or the leader."""
+        return guest.role is Role.HOST or guest is self.guests.leader
+
+    def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat."""
-        self.guests.sit(guest, seat, name)
+        self.guests.sit(guest, seat, name, face)
         self._stand_ins.pop(seat, None)
         self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()

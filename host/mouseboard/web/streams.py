@@ -100,7 +100,8 @@ class Streams:
                 "host": host,
                 "spectator": guest.role is Role.SPECTATOR,
                 "code": stage.guests.code if host else None,
-                "lobby": stage.lobby,
+                "leads": stage.may_lead(guest),
+                "lobby": stage.wish is not None,
                 "free": sorted(seat for seat, is_taken in taken.items() if not is_taken),
             }
         )

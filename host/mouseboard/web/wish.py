@@ -1,0 +1,189 @@
+"""The wish: the game that everybody in the lobby is about to play, and who sits where.
+
+It lives in the server, so that every screen and phone shows the same, and the first phone may start the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from mouseboard import players, rules
+from mouseboard.rules import Game, Setting
+from mouseboard.store import PERSON
+from mouseboard.web.guests import Guests
+from mouseboard.web.playing import SIMULATED
+
+HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
+"""How much help a seat gets: none, hints on request, or hints and warnings of blunders."""
+
+NOBODY = "nobody"
+"""The kind of a seat that is not played."""
+
+FIRST_GAME = "classic"
+"""The game that a new lobby offers first."""
+
+
+class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The choice for one seat."""
+
+    kind: str = PERSON
+    """PERSON, or a kind of computer player."""
+    name: str = ""
+    help: str = NO_HELP
+
+
+class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The choice of a new game, for `POST /lobby`."""
+
+    game: str
+    seats: tuple[SeatSetup, ...]
+    options: dict[str, Setting] = {}
+    layout: str | None = None
+    table: str = SIMULATED
+    """SIMULATED, `auto`, a serial port, or its URL."""
+    dice: Literal["table", "drawn"] = "table"
+    quiet: bool = False
+    seed: int | None = None
+
+
+class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What to change about the wish. Only what is given changes; another `game` begins with its own options."""
+
+    game: str | None = None
+    options: dict[str, Setting] | None = None
+    layout: str | None = None
+    table: str | None = None
+    dice: Literal["table", "drawn"] | None = None
+    quiet: bool | None = None
+
+
+class Wish:
+    """The wish of one lobby. A seat's index is its mouse; guests who took a seat keep it when the game changes."""
+
+    def __init__(self, guests: Guests) -> None:
+        self._guests = guests
+        self.setup = first_wish(None)
+
+    @property
+    def game(self) -> Game:
+        """The game, with its default options."""
+        return rules.load(self.setup.game)
+
+    @property
+    def free(self) -> int:
+        """The number of further seats that the game has."""
+        return self.game.seat_counts[-1] - len(self.setup.seats)
+
+    @property
+    def leader(self) -> int | None:
+        """The seat of the guest who may start the game, if there is one."""
+        guest = self._guests.leader
+        return guest.seats[0] if guest else None
+
+    @property
+    def named(self) -> GameSetup:
+        """The wish with the names of people."""
+        names = self._guests.names
+        seats = (replace(seat, name=names.get(n, "")) for n, seat in enumerate(self.setup.seats))
+        return replace(self.setup, seats=tuple(seats))
+
+    def remember(self, last: GameSetup | None) -> None:
+        """Wish for what was played last. Its names are kept unless people are seated already."""
+        self.setup = first_wish(last)
+        if last and not self._guests.names:
+            self._guests.begin([seat.name for seat in self.setup.seats])
+
+    def follow(self, setup: GameSetup) -> None:
+        """Wish for what is being played, so that everybody finds their seat in the lobby after it.
+
+        Guests keep the seats of people that the game has.
+        """
+        self.setup = replace(setup, seed=None)
+        self._guests.move({n: n for n, seat in enumerate(setup.seats) if seat.kind == PERSON})
+
+    def change(self, change: WishChange) -> None:
+        """Change the game, its options or its table. Raises UnknownGame."""
+        if change.game and change.game != self.setup.game:
+            self._choose(rules.load(change.game))
+        if change.options is not None:
+            known = {option.name for option in self.game.options}
+            wanted = {name: value for name, value in change.options.items() if name in known}
+            self.setup = replace(self.setup, options=self.setup.options | wanted)
+        fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
+        self.setup = replace(self.setup, **{name: value for name, value in fields.items() if value is not None})
+
+    def _choose(self, game: Game) -> None:
+        usual = players.usual(game)
+        known = {PERSON, *players.kinds(game)}
+        seats = tuple(seat if seat.kind in known else replace(seat, kind=usual) for seat in self.setup.seats)
+        self.setup = replace(self.setup, game=game.name, options={}, layout=None, seats=seats)
+        self._arrange(fitting(seats, game.seat_counts))
+
+    def _arrange(self, kept: Sequence[int | None]) -> None:
+        """Seat everybody anew: by the new seat, the former one, or None for another computer player."""
+        computer = SeatSetup(players.usual(self.game))
+        seats = self.setup.seats
+        self.setup = replace(self.setup, seats=tuple(computer if k is None else seats[k] for k in kept))
+        self._guests.move({former: seat for seat, former in enumerate(kept) if former is not None})
+
+    def open(self, seat: int) -> bool:
+        """Let a person sit there: in place of a computer, or on the next free seat. Return whether that is possible."""
+        if seat == len(self.setup.seats) and self.free:
+            count = min(count for count in self.game.seat_counts if count > seat)
+            self._arrange([*range(seat), *[None] * (count - seat)])
+        if not 0 <= seat < len(self.setup.seats):
+            return False
+        if self.setup.seats[seat].kind != PERSON:
+            self.set(seat, PERSON)
+        return True
+
+    def set(self, seat: int, kind: str) -> None:
+        """Let a person or a computer play on a seat. A computer takes it from whoever sits there."""
+        seats = list(self.setup.seats)
+        seats[seat] = replace(seats[seat], kind=kind)
+        self.setup = replace(self.setup, seats=tuple(seats))
+        if kind != PERSON:
+            self._guests.free(seat)
+            self._guests.name(seat, "")
+
+    def help(self, seat: int, help: str) -> None:
+        """Give a seat this much help."""
+        seats = list(self.setup.seats)
+        seats[seat] = replace(seats[seat], help=help)
+        self.setup = replace(self.setup, seats=tuple(seats))
+
+    def close(self, seat: int) -> None:
+        """Let nobody play there. If the game needs as many players as there are, a computer does."""
+        count = len(self.setup.seats)
+        if count - 1 in self.game.seat_counts:
+            self._guests.free(seat)
+            self._arrange([k for k in range(count) if k != seat])
+        else:
+            self.set(seat, players.usual(self.game))
+
+
+def first_wish(last: GameSetup | None) -> GameSetup:
+    """Return the last choice if it can still be played, else the first game for a person and computers."""
+    if last and last.game in rules.games():
+        game = rules.load(last.game)
+        if len(last.seats) in game.seat_counts and {seat.kind for seat in last.seats} <= {PERSON, *players.kinds(game)}:
+            return replace(last, seed=None)
+    game = rules.load(FIRST_GAME)
+    computers = [SeatSetup(players.usual(game))] * (game.seat_counts[0] - 1)
+    return GameSetup(game.name, (SeatSetup(), *computers))
+
+
+def fitting(seats: Sequence[SeatSetup], counts: Sequence[int]) -> list[int | None]:
+    """Return who stays when a game takes only these numbers of players: by the new seat, the former one or None.
+
+    People stay before computers, and those who sat first before others. New seats are computers'.
+    """
+    people = sum(seat.kind == PERSON for seat in seats)
+    count = len(seats) if len(seats) in counts else min((n for n in counts if n >= people), default=counts[-1])
+    ranked = sorted(range(len(seats)), key=lambda k: seats[k].kind != PERSON)
+    stay = sorted(ranked[:count])
+    return [*stay, *[None] * (count - len(stay))]

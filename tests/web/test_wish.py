@@ -1,0 +1,186 @@
+"""The lobby belongs to everybody: phones sit down before the game, and the first of them may choose and start it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.referee.sitting import virtual
+from tests.web.asking import Asking
+from tests.web.test_seats import Room, room
+
+from mouseboard import rules
+from mouseboard.store import PERSON
+from mouseboard.web.wish import SeatSetup, fitting
+
+COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
+
+
+def lobby_of(made: Room) -> Any:
+    """Return the lobby's picture."""
+    picture: Any = made.stage.view("en")
+    assert picture.at == "lobby"
+    return picture
+
+
+def seats_of(made: Room) -> list[tuple[str, str]]:
+    """Return the name and state of each seat in the lobby."""
+    return [(seat.name, seat.state) for seat in lobby_of(made).seats]
+
+
+async def status(asking: Asking, path: str, what: object) -> int:
+    return (await asking.post(path, what)).status
+
+
+async def seated(made: Room, *names: str) -> list[Asking]:
+    """Let phones join, and take the seats from the first on."""
+    phones = [await made.phone() for _ in names]
+    for seat, (phone, name) in enumerate(zip(phones, names, strict=True)):
+        assert await status(phone, "/join", {"seat": seat, "name": name}) == 200
+    return phones
+
+
+@contextmanager
+def watching(made: Room, *phones: Asking) -> Iterator[None]:
+    """Hold the pages of phones open."""
+    with ExitStack() as pages:
+        for phone in phones:
+            pages.enter_context(made.stage.watching(made.guest(phone)))
+        yield
+
+
+@virtual
+async def test_a_phone_sits_down_before_the_game_with_its_name_and_animal(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        phone = await made.phone()
+        assert await status(phone, "/join", {"seat": 0, "name": "Owl", "face": "owl"}) == 200
+        with watching(made, phone):
+            (red, _) = lobby_of(made).seats
+            assert (red.name, red.face, red.state, lobby_of(made).leader) == ("Owl", "owl", "phone", 0)
+
+
+@virtual
+async def test_a_phone_takes_a_computers_seat_or_the_next_free_one(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Mia", "Ben", "Leo")
+        assert [name for name, _ in seats_of(made)] == ["Mia", "Ben", "Leo"]
+        assert [free.name for free in lobby_of(made).free] == ["yellow"]
+        late = await made.phone()
+        assert await status(late, "/join", {"seat": 2}) == 409
+        assert await status(late, "/join", {"seat": 5}) == 409
+
+
+@virtual
+async def test_who_leaves_the_lobby_lets_the_others_close_the_gap(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        _, ben, leo = await seated(made, "Mia", "Ben", "Leo")
+        assert await status(ben, "/seats", {"seat": 0, "free": True}) == 403
+        assert await status(ben, "/seats", {"seat": 1, "free": True}) == 200
+        assert [name for name, _ in seats_of(made)] == ["Mia", "Leo"]
+        assert made.seats_of(leo) == {1}
+
+
+@virtual
+async def test_the_first_phone_chooses_and_starts_the_game_and_no_other_guest_does(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        mia, ben = await seated(made, "Mia", "Ben")
+        with watching(made, mia, ben):
+            assert await status(ben, "/lobby", {"wish": {"game": "barriers"}}) == 403
+            assert await status(ben, "/lobby", {"play": True}) == 403
+            wish = {"game": "barriers", "options": {"first": "seat1"}}
+            assert await status(mia, "/lobby", {"wish": wish}) == 200
+            assert lobby_of(made).wish.title == "Mouse Barriers"
+            assert await status(mia, "/lobby", {"play": True}) == 200
+        assert made.stage.on
+        assert (made.stage.on.game.name, made.stage.on.game.settings["first"]) == ("barriers", "seat1")
+
+
+@virtual
+async def test_the_next_phone_leads_when_the_first_goes_away(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        mia, ben = await seated(made, "Mia", "Ben")
+        with watching(made, ben):
+            assert await status(mia, "/lobby", {"wish": {"quiet": True}}) == 403
+            assert await status(ben, "/lobby", {"wish": {"quiet": True}}) == 200
+
+
+@virtual
+async def test_a_guest_stops_a_game_only_where_no_host_is_there(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        (mia,) = await seated(made, "Mia")
+        with watching(made, mia):
+            with watching(made, made.host):
+                await made.begin("barriers", first="seat0")
+                assert await status(mia, "/lobby", {"leave": True}) == 403
+                assert await status(mia, "/lobby", {"play": True}) == 403
+            assert await status(mia, "/lobby", {"leave": True}) == 200
+        assert made.stage.on is None
+
+
+@virtual
+async def test_a_guest_plays_on_no_table_but_those_of_this_computer(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        (mia,) = await seated(made, "Mia")
+        foreign = "socket://192.0.2.1:4000"
+        begin = {"begin": {"game": "barriers", "seats": [{}, {}], "table": foreign}}
+        with watching(made, mia):
+            for what in ({"wish": {"table": foreign}}, begin, {"resume": 1, "table": foreign}):
+                assert await status(mia, "/lobby", what) == 403, what
+
+
+@virtual
+async def test_a_game_for_fewer_keeps_those_who_sat_first_and_people_before_computers(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await made.host.post("/lobby", {"wish": {"game": "cards"}})
+        await made.host.post("/seats", {"seat": 2, "kind": "person", "name": "Gran"})
+        phone = await made.phone()
+        await phone.post("/join", {"seat": 3, "name": "Mia"})
+        assert [name for name, _ in seats_of(made)] == ["", "", "Gran", "Mia"]
+        await made.host.post("/lobby", {"wish": {"game": "pantry"}})
+        assert seats_of(made) == [("", "here"), ("Gran", "here")]
+        assert made.seats_of(phone) == set()
+
+
+@virtual
+async def test_after_a_game_everybody_finds_their_seat_in_the_lobby(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        mia, ben = await seated(made, "Mia", "Ben")
+        await made.host.post("/seats", {"seat": 2, "kind": "person", "name": "Gran"})
+        assert await status(made.host, "/lobby", {"play": True}) == 200
+        assert made.stage.on and made.stage.on.game.players == 3
+        await made.host.post("/lobby", {"leave": True})
+        assert [name for name, _ in seats_of(made)] == ["Mia", "Ben", "Gran"]
+        assert (made.seats_of(mia), made.seats_of(ben)) == ({0}, {1})
+
+
+@virtual
+async def test_a_late_phone_takes_a_computers_seat_in_the_game(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        seats = [{}, {"kind": "random"}]
+        await made.host.post("/lobby", {"begin": {"game": "barriers", "seats": seats, "options": {"first": "seat0"}}})
+        late = await made.phone(1)
+        assert made.stage.on and made.stage.on.kinds == [PERSON, PERSON]
+        assert made.seats_of(late) == {1}
+
+
+@virtual
+async def test_what_no_lobby_would_send_about_a_seat_is_refused(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        for what in ({"seat": 9}, {"seat": -1}, {"seat": 0, "kind": "genius"}, {"seat": 0, "help": "lots"}):
+            assert await status(made.host, "/seats", what) == 409, what
+        assert await status(made.host, "/lobby", {"wish": {"game": "chequers"}}) == 409
+        assert await status(made.host, "/lobby", {"wish": {}, "play": True}) == 400
+
+
+@given(st.lists(st.sampled_from([PERSON, "random"]), min_size=2, max_size=6), st.sampled_from(COUNTS))
+def test_nobody_leaves_for_a_computer_and_the_number_fits(kinds: list[str], counts: tuple[int, ...]) -> None:
+    kept = fitting([SeatSetup(kind) for kind in kinds], counts)
+    stay = [seat for seat in kept if seat is not None]
+    assert len(kept) in counts
+    assert stay == sorted(set(stay)) and kept[: len(stay)] == stay
+    gone = set(range(len(kinds))) - set(stay)
+    assert not any(kinds[seat] == PERSON for seat in gone) or all(kinds[seat] == PERSON for seat in stay)
