@@ -1,6 +1,6 @@
 """`make pictures`: draw every game at three sizes in both looks, and other scenes worth a look, in build/pictures.
 
-`python -m tests.web.pictures --docs` draws the few that the documents show.
+`python -m tests.web.pictures --docs` draws the few that the documents show, `--covers` those on the lobby's shelf.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tests.web.desk import Desk, begun
 from tests.web.screen import CHROMIUM, Screen
 from tests.web.shown import Shown, after, amiss
 
-from mouseboard import layouts
+from mouseboard import layouts, rules
 from mouseboard.referee.situation import Situation
 from mouseboard.sheets.printing import sheet
-from mouseboard.web.assets import PAGE
+from mouseboard.web.assets import COVERS, PAGE
 
 HOME = Path("build/pictures")
 DOCS = PAGE.parent / "pictures"
@@ -59,6 +59,10 @@ SHOWN_IN_DOCS: dict[str, tuple[str, str, Look]] = {
     "souriciere": ("souriciere", "laptop", "light"),
 }
 """The pictures in the documents: scene, size and look."""
+
+
+COVER = 256
+"""Width and height of a cover, in pixels."""
 
 
 def main() -> None:
@@ -112,6 +116,36 @@ def draw_from_photo(browser: Browser, folder: Path, path: Path) -> None:
     path.write_bytes(png if path.suffix == ".png" else small(browser, png))
 
 
+def draw_covers() -> None:
+    """Draw the board of every game of ours in the middle of a game, in both looks."""
+    with tempfile.TemporaryDirectory() as folder, Shown(Path(folder)) as shown, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        for look in LOOKS:
+            for game in sorted(rules.games()):
+                path = COVERS / f"{game}-{look}.webp"
+                path.write_bytes(small(browser, drawn_cover(browser, shown.url, game, look), 0.6))
+                print(path, path.stat().st_size)
+        browser.close()
+
+
+def drawn_cover(browser: Browser, url: str, game: str, look: Look) -> bytes:
+    """Return the picture of a board as the page draws it now."""
+    with Screen(browser, url, size=(COVER, COVER), look=look) as screen:
+        screen.page.wait_for_selector("body[data-ready]")
+        screen.page.evaluate(BOARD_ALONE, game)
+        return screen.page.screenshot()
+
+
+BOARD_ALONE = """async (game) => {
+    const [{ BoardView, loadPrint }, { svg }] = await Promise.all([import("./page/board.js"), import("./page/svg.js")]);
+    const { board, moment } = await (await fetch(`how/${game}`)).json();
+    const view = new BoardView(svg("svg", { class: "table still" }));
+    document.body.replaceChildren(view.root);
+    view.draw(board, await loadPrint(board));
+    view.show({ ...moment, lamps: {}, steps: [] });
+}"""
+
+
 def draw_overlays(browser: Browser, path: Path) -> None:
     """Draw all overlays side by side, as they look after cutting."""
     picture, side = Image.new("RGB", (3 * 520 + 20, 2 * 520 + 20), "#f6ecd9"), 500
@@ -129,21 +163,24 @@ def draw_overlays(browser: Browser, path: Path) -> None:
     path.write_bytes(png.getvalue() if path.suffix == ".png" else small(browser, png.getvalue()))
 
 
-def small(browser: Browser, png: bytes) -> bytes:
+def small(browser: Browser, png: bytes, quality: float = 0.86) -> bytes:
     """Convert the picture to WebP, a fifth of the size. Of our tools only the browser can write it."""
     with browser.new_page() as page:
         encoded: str = page.evaluate(
-            """async (png) => {
+            """async ([png, quality]) => {
                 const image = await createImageBitmap(await (await fetch(png)).blob());
                 const canvas = document.createElement("canvas");
                 [canvas.width, canvas.height] = [image.width, image.height];
                 canvas.getContext("2d").drawImage(image, 0, 0);
-                return canvas.toDataURL("image/webp", 0.86);
+                return canvas.toDataURL("image/webp", quality);
             }""",
-            f"data:image/png;base64,{b64encode(png).decode()}",
+            [f"data:image/png;base64,{b64encode(png).decode()}", quality],
         )
     return b64decode(encoded.partition(",")[2])
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] == ["--covers"]:
+        draw_covers()
+    else:
+        main()

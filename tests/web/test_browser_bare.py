@@ -98,15 +98,6 @@ def test_the_people_are_shown_without_a_game_and_mishaps_befall_nobody(serve: Se
     expect(page.get_by_role("dialog").locator(".join-code")).not_to_be_empty(timeout=PATIENCE)
 
 
-def test_a_guest_who_finds_no_seat_is_told_and_watches(serve: Serve, screen: Open) -> None:
-    served = serve("classic", "--people", "1", "--players", "2")
-    served.guest(seat=0)
-    code = served.host().get("/invite").json["code"]
-    phone = screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640))
-    expect(phone.page.locator("#seat")).to_have_text("All mice are taken. You can watch!", timeout=PATIENCE)
-    phone.shows("classic")
-
-
 def test_the_page_asks_for_everything_below_the_path_at_which_a_proxy_has_put_it(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2")
     home = f"http://127.0.0.1:{served.port}/evening/"

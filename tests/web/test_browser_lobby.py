@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
+from tests.web.served import Served
 
 from mouseboard import rules
 from mouseboard.referee.sounds import YOUR_TURN
@@ -14,68 +16,167 @@ from mouseboard.referee.sounds import YOUR_TURN
 Open = Callable[..., Screen]
 
 
+def phone_of(served: Served, screen: Open, size: tuple[int, int] = (360, 640), **how: Any) -> Screen:
+    """Return a phone that has scanned the code."""
+    code = served.host().get("/invite").json["code"]
+    return screen(f"http://127.0.0.1:{served.port}/j/{code}", size=size, touch=True, **how)
+
+
+def choose_seat(page: Page, seat: int, selector: str) -> None:
+    """Tap a seat in the lobby, and then an answer."""
+    page.locator(f'[data-seat="{seat}"]').click()
+    page.get_by_role("dialog").locator(selector).click()
+
+
 def test_a_family_chooses_a_game_plays_leaves_and_goes_on(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
     page = host.page
-    page.locator('[data-game="souriciere"]').click()
-    page.locator('[data-count="3"]').click()
-    page.get_by_label("Name of Red").fill("Ada")
-    page.get_by_label("Who decides for Blue").select_option("person")
+    page.locator('.tile[data-game="souriciere"]').click()
+    page.locator('[data-seat="0"]').click()
+    page.get_by_role("dialog").get_by_role("textbox", name="Name").fill("Ada")
+    page.locator("#sit-here").click()
+    for seat in (1, 2):
+        choose_seat(page, seat, "#sit-here")
+    expect(page.locator(".lobby .seat:not(.free)")).to_have_count(3)
     page.locator("#play").click()
-    expect(page.locator(".seats")).to_contain_text("Ada", timeout=PATIENCE)
-    expect(page.locator(".seat")).to_have_count(3)
+    expect(page.locator(".side .seats")).to_contain_text("Ada", timeout=PATIENCE)
+    expect(page.locator(".side .seat")).to_have_count(3)
     page.locator("#leave").click()
+    expect(page.locator('[data-seat="0"]')).to_contain_text("Ada", timeout=PATIENCE)
     page.locator("[data-resume]").first.click(timeout=PATIENCE)
-    expect(page.locator(".seat")).to_have_count(3, timeout=PATIENCE)
+    expect(page.locator(".side .seat")).to_have_count(3, timeout=PATIENCE)
 
 
 def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
-    host.page.locator('button[data-game="cards"]').click()
-    host.page.locator('[data-count="4"]').click()
+    host.page.locator('.tile[data-game="cards"]').click()
+    for seat in (2, 3):
+        choose_seat(host.page, seat, '[data-kind="child"]')
     host.page.locator("#play").click()
     host.shows("cards")
     host.page.locator("#leave").click()
-    expect(host.page.locator('button[data-game="cards"]')).to_have_attribute("aria-pressed", "true", timeout=PATIENCE)
-    expect(host.page.locator('[data-count="4"]')).to_have_attribute("aria-pressed", "true")
+    expect(host.page.locator('.tile[data-game="cards"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
+    expect(host.page.locator(".lobby .seat.computer")).to_have_count(3)
 
 
-def test_a_card_tells_how_long_its_game_takes_and_whether_it_is_fair_for_as_many_as_play(
+def test_the_lobby_needs_no_scrolling_on_a_laptop_or_a_tv_and_no_swiping_aside_on_a_phone(
     serve: Serve, screen: Open
 ) -> None:
-    page = screen(serve().url, size=(320, 640)).page
-    studied = page.locator('[data-game="souriciere"] .studied')
-    expect(studied).to_have_text("Takes 5 to 8 minutes, fair.")
-    page.locator('[data-game="souriciere"]').click()
-    page.locator('[data-count="6"]').click()
-    expect(studied).to_contain_text("Takes 13 to 20 minutes; unfair: the first player wins 20 of 100 games, not 17.")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page = screen(serve().url).page
+    page.locator('.tile[data-game="souriciere"]').click()
+    for seat in range(2, 6):
+        choose_seat(page, seat, ".level >> nth=0")
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size == [width, height]
+        inside = (
+            "[...document.querySelectorAll('.lobby button, .about *')].map((e) => e.getBoundingClientRect().bottom)"
+        )
+        assert max(page.evaluate(inside)) <= height
+    for width in (320, 360, 640):
+        page.set_viewport_size({"width": width, "height": 568})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_the_first_phone_picks_an_animal_chooses_the_game_and_starts_it(serve: Serve, screen: Open) -> None:
+    served = serve()
+    host = screen(served.url)
+    phone = phone_of(served, screen)
+    phone.page.locator('[data-face="owl"]').click()
+    phone.page.get_by_role("button", name="I'm Owl!").click()
+    expect(host.page.locator('[data-seat="0"]')).to_contain_text("Owl", timeout=PATIENCE)
+    expect(host.page.locator("#play")).to_contain_text("Owl's phone can start, too")
+    later = phone.page.locator("#later")
+    while "Barriers" not in (phone.page.locator(".pickgame b").text_content() or ""):
+        shown = phone.page.locator(".pickgame b").text_content() or ""
+        later.click()
+        expect(phone.page.locator(".pickgame b")).not_to_have_text(shown, timeout=PATIENCE)
+    phone.page.locator("#play").click()
+    for each in (phone, host):
+        each.shows("barriers")
+
+
+def test_a_second_phone_waits_and_leaves_its_seat_again(serve: Serve, screen: Open) -> None:
+    served = serve()
+    host = screen(served.url)
+    with served.guest(seat=0, name="Mia").watch():
+        phone = phone_of(served, screen, size=(320, 568))
+        phone.page.locator('.mice [data-seat="2"]').click()
+        phone.page.locator("#name").fill("Ben")
+        phone.page.locator("#sit").click()
+        phone.says("Look at the big screen! Mia picks the game.")
+        expect(phone.page.locator("#play")).to_have_count(0)
+        expect(host.page.locator('[data-seat="2"]')).to_contain_text("Ben", timeout=PATIENCE)
+        phone.page.locator("#stand").click()
+        expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+        expect(host.page.locator('[data-seat="2"]')).to_contain_text("Free", timeout=PATIENCE)
+
+
+def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "1", "--players", "2")
+    served.guest(seat=0, name="Mia")
+    phone = phone_of(served, screen)
+    phone.page.locator("#sit").click()
+    phone.shows("classic")
+    expect(phone.page.locator(".side .seat").nth(1)).to_contain_text("you", timeout=PATIENCE)
+
+
+def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    host = screen(served.url)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    with mia.watch(), ben.watch():
+        phone = phone_of(served, screen, size=(320, 568))
+        phone.says("All mice are taken")
+        phone.page.locator("#ask").click()
+        expect(host.page.locator("#toast")).to_contain_text("would like to play", timeout=PATIENCE)
+        phone.page.locator("#watch").click()
+        phone.shows("classic")
+        phone.page.locator("#pick").click()
+        phone.says("All mice are taken")
+
+
+def test_a_phone_plays_on_for_a_sleeping_one_from_the_list_of_mice(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    with mia.watch():
+        with ben.watch() as stream:
+            stream.next()
+        phone = phone_of(served, screen)
+        phone.page.locator('[data-stand-in="1"]').click(timeout=PATIENCE)
+        phone.shows("classic")
+
+
+def test_house_rules_count_at_once_on_every_screen(serve: Serve, screen: Open) -> None:
+    served = serve()
+    one, other = screen(served.url), screen(served.url)
+    one.page.locator('.tile[data-game="barriers"]').click()
+    one.page.locator("#rules").click()
+    one.page.locator('[data-choice="handicap 1"]').click()
+    other.page.locator("#rules").click()
+    expect(other.page.locator('[data-choice="handicap 1"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
 
 
 def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serve, screen: Open) -> None:
     page = screen(serve().url, size=(320, 640)).page
-    page.locator('[data-game="barriers"]').click()
-    computer = page.get_by_label("Who decides for Blue")
-    expect(computer).to_have_value("sensible")
-    computer.select_option("child")
+    page.locator('.tile[data-game="barriers"]').click()
+    choose_seat(page, 1, '[data-kind="child"]')
     page.locator("#play").click()
     page.locator("#people").click(timeout=PATIENCE)
     chosen = page.get_by_role("dialog").get_by_label("Who decides for Blue")
     expect(chosen).to_have_value("child", timeout=PATIENCE)
-    assert chosen.locator("option").all_text_contents() == [
-        "a person", "computer, by chance", "computer, like a child", "computer, like somebody who learns it",
-        "computer, sensible", "computer, as well as it can",
-    ]  # fmt: skip
-    assert (
-        page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog'))")
-        == 0
-    )
+    wide = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog'))"
+    assert page.evaluate(wide) == 0
 
 
 def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Serve, screen: Open) -> None:
     host = screen(serve().url, size=(320, 640))
     for game in rules.games():
-        host.page.locator(f'button[data-game="{game}"]').click()
+        host.page.locator(f'.tile[data-game="{game}"]').click()
+        expect(host.page.locator(f'.tile[data-game="{game}"]')).to_have_attribute(
+            "aria-checked", "true", timeout=PATIENCE
+        )
         assert host.page.evaluate("document.documentElement.scrollWidth") <= 320
         host.page.locator("#explain").click()
         sheet = host.page.get_by_role("dialog")
@@ -91,7 +192,7 @@ def test_a_lobby_that_is_slow_to_load_does_not_take_the_place_of_the_game(serve:
     held: list[Route] = []
     phone.page.route("**/lobby.js", lambda route: held.append(route))
     phone.page.goto(served.url)
-    phone.page.wait_for_selector('body[data-at="lobby"]')
+    phone.page.wait_for_timeout(500)
     seats = [{"kind": "person"}, {"kind": "person"}]
     served.host().post("/lobby", {"begin": {"game": "barriers", "seats": seats, "options": {"first": "seat0"}}})
     phone.shows("barriers")
@@ -103,20 +204,13 @@ def test_a_lobby_that_is_slow_to_load_does_not_take_the_place_of_the_game(serve:
     phone.says("Blue, run")
 
 
-def test_whoever_only_joined_waits_for_the_game(serve: Serve, screen: Open) -> None:
-    served = serve()
-    code = served.host().get("/invite").json["code"]
-    phone = screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640))
-    phone.says("You're in!")
-
-
 def test_a_wrong_code_is_told_and_can_be_mended(serve: Serve, screen: Open) -> None:
     served = serve()
     phone = screen(f"http://127.0.0.1:{served.port}/j/AAAAA", size=(320, 640))
     expect(phone.page.locator(".wrong")).to_have_text("That is not the code.")
     phone.page.locator("#code").fill(served.host().get("/invite").json["code"].lower())
     phone.page.get_by_role("button", name="Come in").click()
-    phone.says("You're in!")
+    expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: Open) -> None:
@@ -164,6 +258,7 @@ def test_the_page_plays_the_tunes_of_the_buzzer(serve: Serve, screen: Open) -> N
 
 def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
+    host.page.locator("#rules").click()
     host.page.locator("#examine").click()
     doctor = host.page.get_by_role("dialog", name="Check the table")
     expect(doctor.get_by_role("status")).not_to_be_empty(timeout=PATIENCE)

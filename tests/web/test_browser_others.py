@@ -68,8 +68,8 @@ def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(f
 
         phone.go(f"http://127.0.0.1:{served.port}/j/{code}")
         wait_for(lambda: phone.run("document.querySelectorAll('.mice button').length"))
-        phone.run("document.querySelector('.mice button').click() ?? 0")
-        wait_for(lambda: phone.run("document.querySelector('#seat').hidden"))
+        phone.run("document.querySelector('#sit').click() ?? 0")
+        wait_for(lambda: phone.run("document.body.dataset.at") == "game")
         served.host().post("/seats", {"seat": 0, "name": "Ben"})
         seen("Ben", online=True)
         other = firefox("browsingContext.create", type="tab")["context"]

@@ -273,8 +273,9 @@ def test_four_phones_and_a_spectator_see_the_same_and_only_the_one_whose_turn_it
         stream.until(lambda _: True)
         code = stream.you["code"]
     phones = [screen(f"http://127.0.0.1:{served.port}/j/{code}", size=(320, 640)) for _ in range(4)]
-    for phone, mouse in zip(phones, ("Red", "Blue", "Green", "Yellow"), strict=True):
-        phone.page.locator(".mice").get_by_role("button", name=mouse).click()
+    for seat, phone in enumerate(phones):
+        phone.page.locator(f'.mice [data-seat="{seat}"]').click()
+        phone.page.locator("#sit").click()
         phone.says("Red, roll the die!")
     expect(phones[0].page.locator('[data-action="roll3"]')).to_be_visible()
     expect(phones[1].page.locator(".choices button")).to_have_count(0)

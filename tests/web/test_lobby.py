@@ -71,7 +71,7 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     ]  # fmt: skip
     (souriciere,) = (game for game in offered["games"] if game["name"] == "souriciere")
     assert souriciere["studied"]["2"] == "Dauert 5 bis 8 Minuten, fair."
-    assert offered["tables"][0] == {"name": "sim", "title": "simuliert, auf dem Bildschirm"}
+    assert offered["tables"][0] == {"name": "sim", "title": "Dieser Bildschirm"}
 
 
 def test_a_game_begins_as_it_was_chosen_and_the_choice_is_remembered(served: Served, host: Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import product
 from string import Formatter
+from typing import Literal, get_args
 
 import msgspec
 import pytest
@@ -13,36 +14,48 @@ from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import games, load
-from mouseboard.web.assets import PAGE, squeezed
+from mouseboard.web.assets import COVERS, PAGE, squeezed
 from mouseboard.web.board import board
+from mouseboard.web.guests import Face
 from mouseboard.web.tunes import TUNES
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}
-LAZY = {
-    "how.js",
-    "hands.js",
-    "join.js",
-    "mishaps.js",
-    "party.js",
-    "lobby.js",
-    "doctor.js",
-    "health.js",
-    "faces.js",
-    "sound.js",
-    "people.js",
-    "sheet.js",
-    "sheet.css",
-    "steps.js",
-}
-"""Files that a phone loads on demand."""
-
 BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
 """Files that a phone loads only for one kind of board."""
 
+SCREENS = ("lobby.js", "join.js", "waiting.js")
+"""Scripts that a phone loads first, besides the page's own, if it comes into the lobby or picks a mouse."""
+
 MOST_OF_PAGE, MOST_OF_BOARD = 110_000, 60_000
-"""Most uncompressed bytes that a phone loads before it plays: for the page with its words, and for the board."""
+"""Most uncompressed bytes that are loaded at first: for the page with its words, and for a board or the covers."""
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
+
+
+def loaded(*roots: str) -> set[str]:
+    """Return the files that these files load at once: by import, as a style sheet, or as data."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        named = r'(?:^import [^;]*?"\./|(?:styled|learn)\("|(?:href|src)="page/)([\w.-]+)"'
+        waiting += re.findall(named, SOURCES[name], re.M)
+    return found
+
+
+FIRST = loaded("index.html")
+"""Files that every phone loads."""
+
+
+def sizes(files: set[str]) -> int:
+    return sum(len(squeezed(SOURCES[name]).encode()) for name in files)
+
+
+def largest_words(*parts: Literal["page", "sheets"]) -> int:
+    return max(sum(len(msgspec.json.encode(page_words(code, part))) for part in parts) for code in lang.languages())
 
 
 @pytest.mark.parametrize("name", games())
@@ -50,12 +63,20 @@ def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     drawn = board(load(name), "de")
     kinds = {place.kind for place in drawn.places}
     needed = {drawn.sort, "machine" if drawn.machine else "emblem", "rooms" if "room" in kinds else ""}
-    sizes = {file: len(squeezed(text).encode()) for file, text in SOURCES.items()}
-    words = max(len(msgspec.json.encode(page_words(code))) for code in lang.languages())
-    printed = sum(size for file, size in sizes.items() if file.partition(".")[0] in needed)
-    page = sum(size for file, size in sizes.items() if file not in LAZY and file.partition(".")[0] not in BOARDS)
-    assert page + words <= MOST_OF_PAGE
+    printed = sizes({file for file in SOURCES if file.partition(".")[0] in needed})
+    assert sizes(FIRST) + largest_words("page") <= MOST_OF_PAGE
     assert printed + len(msgspec.json.encode(drawn)) <= MOST_OF_BOARD
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_that_a_phone_loads_to_come_in_is_small(screen: str) -> None:
+    assert sizes(FIRST | loaded(screen)) + largest_words("page", "sheets") <= MOST_OF_PAGE
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_covers_on_the_shelf_are_small_and_each_game_has_one(look: str) -> None:
+    covers = [COVERS / f"{game}-{look}.webp" for game in games()]
+    assert sum(path.stat().st_size for path in covers) <= MOST_OF_BOARD
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -145,6 +166,11 @@ def test_each_mouse_has_a_shape_of_its_own() -> None:
     assert len(set(drawn.values())) == 6
 
 
+def test_the_page_draws_every_animal_that_the_server_knows() -> None:
+    drawn = re.findall(r"^  (\w+): \(\) =>", SOURCES["faces.js"], re.M)
+    assert drawn == list(get_args(Face))
+
+
 # The words
 
 
@@ -153,7 +179,12 @@ def asked() -> set[str]:
     keys = {key for text in SOURCES.values() for key in re.findall(r"\bt\(\"([^\"]+)\"", text)}
     keys |= set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCES["index.html"]))
     keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}
-    keys |= {"dice table", "dice drawn", "which game", "who plays", "which rules", "which table", "go on", "phones"}
+    keys |= {"dice table", "dice drawn", *get_args(Face)}
+    for table in ("KINDS", "STATES"):  # what the lobby calls the states of a seat
+        text = (
+            SOURCES["join.js" if table == "KINDS" else "lobby.js"].partition(f"const {table} = ")[2].partition("};")[0]
+        )
+        keys |= set(re.findall(r'", "([^"]+)"\]', text))
     keys |= {"person", *(kind for name in games() for kind in kinds(load(name)))}
     keys |= {f"help {how}" for how in ("none", "hints", "warnings")}
     keys |= {f"hands {whose}" for whose in ("table", "page", "now table", "now page")}
@@ -181,7 +212,7 @@ def test_every_word_of_the_page_is_there_in_every_language_and_no_other(code: st
 
 
 def test_what_a_page_says_by_itself_is_among_the_words_it_loads_first() -> None:
-    eager = "".join(text for name, text in SOURCES.items() if name not in LAZY)
+    eager = "".join(SOURCES[name] for name in FIRST)
     assert set(re.findall(r"\bt\(\"([^\"]+)\"", eager)) <= set(page_words(lang.ENGLISH))
 
 

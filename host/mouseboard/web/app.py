@@ -14,7 +14,7 @@ from mouseboard.lang import page_words
 from mouseboard.say import Say
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
-from mouseboard.web.assets import Assets
+from mouseboard.web.assets import COVERS, Assets
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.evening import Evening
 from mouseboard.web.game_pages import GamePages
@@ -62,6 +62,7 @@ def application(
         Route("/words/sheets", sheet_words),
         Route("/tunes", tunes),
         *assets.routes(),
+        *Assets(COVERS).routes("covers"),
     ]
     app = Starlette(routes=routes, exception_handlers=door.handlers())
     app.router.redirect_slashes = False  # it would redirect by a whole URL, which a proxy may not have

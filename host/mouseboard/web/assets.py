@@ -14,6 +14,8 @@ from mouseboard.say import say
 from mouseboard.web.answering import Unfit
 
 PAGE = Path(__file__).with_name("page")
+COVERS = Path(__file__).with_name("covers")
+"""Pictures of the games' boards for the lobby. `python -m tests.web.pictures --covers` draws them."""
 
 TYPES = {
     ".css": "text/css",
@@ -21,7 +23,9 @@ TYPES = {
     ".js": "text/javascript",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".webp": "image/webp",
 }
+TEXTS = (".css", ".html", ".js", ".json", ".svg")
 
 COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/)?[ \t]*\n|^[ \t]+", re.M | re.S)
 """Blank lines, comments on lines of their own, and indentation. Safe because no string of ours spans several lines."""
@@ -33,7 +37,7 @@ def squeezed(text: str) -> str:
 
 
 class Assets:
-    """All files of the page, by name. Nothing else on the disk can be requested."""
+    """All files of a folder, by name. Nothing else on the disk can be requested."""
 
     def __init__(self, home: Path = PAGE) -> None:
         self._files = {path.name: _sent(path) for path in home.iterdir() if path.suffix in TYPES}
@@ -57,5 +61,7 @@ class Assets:
 
 
 def _sent(path: Path) -> tuple[bytes, str]:
+    if path.suffix not in TEXTS:
+        return path.read_bytes(), TYPES[path.suffix]
     text = path.read_text(encoding="utf-8")
     return (squeezed(text) if path.suffix in (".css", ".js", ".json") else text).encode(), TYPES[path.suffix]

@@ -212,7 +212,7 @@ class Guests:
                 self.faces.pop(seat, None)
 
     def _call(self, seat: int, name: str) -> None:
-        if plain := _plain(name):
+        if plain := plain_name(name):
             self.names[seat] = plain
         else:
             self.names.pop(seat, None)
@@ -266,7 +266,7 @@ class Guests:
             self._is_kept = True
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """Return a name on one line, with at most MOST_MARKS marks stacked on a letter."""
     start = name[: LONGEST_NAME * (1 + MOST_MARKS)]  # composing 30,000 marks takes 0.7 s
     signs = unicodedata.normalize("NFC", "".join(sign for sign in start if sign.isprintable()))

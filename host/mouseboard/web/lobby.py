@@ -162,7 +162,7 @@ def _layouts(game: str, language: str) -> Iterator[Named]:
 
 def tables(language: str) -> tuple[Named, ...]:
     """Return the simulated table and all serial ports."""
-    simulated = Named(SIMULATED, translate(say("simulated, on the screen"), language))
+    simulated = Named(SIMULATED, translate(say("This screen"), language))
     return (simulated, *(Named(port.path, f"{port.path}: {port.description}") for port in find_ports()))
 
 

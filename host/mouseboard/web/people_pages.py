@@ -24,7 +24,7 @@ from mouseboard.web.stage import OnStage
 from mouseboard.web.wish import HELP, NOBODY
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JoinPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /join`: the code, unless the sender is in already, and the seat they would like."""
 
     code: str = ""
@@ -32,6 +32,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     face: Face | None = None
     """The animal of somebody who cannot write."""
+    ask: bool = False
+    """Ask for a seat, because none can be taken."""
 
 
 class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,13 +128,15 @@ class PeoplePages:
 
     async def _join(self, request: Request) -> Response:
         """Let in somebody who knows the code; give a seat to somebody who is in."""
-        wish = await read(request, Wish)
+        post = await read(request, JoinPost)
         token, guest = self._door.token(request), self._door.known(request)
         if guest is None or guest.role is Role.SPECTATOR:
-            token, guest = self._admit(wish.code, self._door.address(request))
+            token, guest = self._admit(post.code, self._door.address(request))
         try:
-            if wish.seat is not None:
-                self._sit(guest, wish.seat, wish.name, wish.face)
+            if post.seat is not None:
+                self._sit(guest, post.seat, post.name, post.face)
+            if post.ask:
+                self._stage.ask(guest, post.name or "")
             answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
         except Unfit as unfit:  # they are in nevertheless, and may pick another seat
             answer = self._door.refuse(request, unfit.status, unfit.said)
@@ -198,7 +202,8 @@ class PeoplePages:
             raise Unfit(409, say("No game is on."))
         if change.kind not in (None, NOBODY, PERSON, *players.kinds(wish.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
-        if not (wish.open(change.seat) if change.kind == PERSON else 0 <= change.seat < len(wish.setup.seats)):
+        opens = change.kind not in (None, NOBODY)
+        if not (wish.open(change.seat) if opens else 0 <= change.seat < len(wish.setup.seats)):
             raise Unfit(409, say("There is no such seat."))
         if change.help is not None:
             wish.help(change.seat, change.help)

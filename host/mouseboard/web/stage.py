@@ -19,7 +19,7 @@ from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
-from mouseboard.web.guests import Guest, Guests, Role
+from mouseboard.web.guests import Guest, Guests, Role, plain_name
 from mouseboard.web.hands import PageHands
 from mouseboard.web.newest import Newest
 from mouseboard.web.picture import Around, Chair, lobby_picture, picture
@@ -91,6 +91,8 @@ class Stage:
         self._began = asyncio.get_running_loop().time()
         self._stand_ins: dict[int, Guest] = {}
         """Guests who play for somebody who is away, by seat."""
+        self._asking: dict[str, str] = {}
+        """The names of guests who have asked for a seat, by their tokens' hashes."""
         self._encoded: dict[str, bytes] = {}
 
     @property
@@ -207,9 +209,20 @@ class Stage:
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat."""
         self.guests.sit(guest, seat, name, face)
+        self._asking.pop(guest.token, None)
         self._stand_ins.pop(seat, None)
         self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()
+
+    def ask(self, guest: Guest, name: str) -> None:
+        """Note that a guest asks for a seat."""
+        self._asking[guest.token] = plain_name(name)
+        self.reseat()
+
+    @property
+    def asking(self) -> tuple[str, ...]:
+        """The names of those who ask for a seat and are here; a name may be empty."""
+        return tuple(name for token, name in self._asking.items() if self.guests.connected[token])
 
     def away(self, seat: int) -> int | None:
         """Return the seconds since a seat's phone went away; None below AWAY_S, and if it is here or there is none."""
@@ -246,6 +259,7 @@ class Stage:
             connected[guest.token] -= 1
             if not connected[guest.token]:
                 del connected[guest.token]
+                self._asking.pop(guest.token, None)
                 self._went(guest)
 
     def _came(self, guest: Guest) -> None:

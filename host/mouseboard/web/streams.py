@@ -102,6 +102,7 @@ class Streams:
                 "code": stage.guests.code if host else None,
                 "leads": stage.may_lead(guest),
                 "lobby": stage.wish is not None,
+                "asking": stage.asking if stage.may_lead(guest) else (),
                 "free": sorted(seat for seat, is_taken in taken.items() if not is_taken),
             }
         )

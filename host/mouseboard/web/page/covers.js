@@ -1,0 +1,29 @@
+// The cover of a game: a picture of its board in the middle of a game. Games of other packages are drawn when shown.
+
+import { html, svg } from "./svg.js";
+
+/** Return the cover; `words` tell what it shows, or are empty if words beside it do. */
+export function cover(game, words) {
+  const picture = html(
+    "picture",
+    {},
+    html("source", { srcset: `covers/${game}-dark.webp`, media: "(prefers-color-scheme: dark)" }),
+    html("img", { src: `covers/${game}-light.webp`, alt: words, width: 256, height: 256, onerror: () => picture.replaceWith(drawn(game)) }),
+  );
+  return picture;
+}
+
+const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
+
+function drawn(game) {
+  const root = svg("svg", { class: "table still", "aria-hidden": "true" });
+  idle(async () => {
+    const [{ BoardView, loadPrint }, { get }] = await Promise.all([import("./board.js"), import("./stream.js")]);
+    const told = await get(`how/${game}`);
+    if (!told) return;
+    const view = new BoardView(root);
+    view.draw(told.board, await loadPrint(told.board));
+    view.show({ ...told.moment, lamps: {}, steps: [] });
+  });
+  return root;
+}

@@ -1,0 +1,12 @@
+// All games that were left and can be carried on with.
+
+import { openSheet } from "./sheet.js";
+import { html } from "./svg.js";
+import { t } from "./words.js";
+
+/** Open the list. */
+export function openLeft(lobby) {
+  const dialog = openSheet("left", t("go on"), html("div", { class: "all" }, lobby.data.resumable.map((one) => lobby.carry(one))));
+  dialog.addEventListener("click", (event) => event.target.closest(".carry") && dialog.close());
+  return { dialog, show: () => undefined };
+}

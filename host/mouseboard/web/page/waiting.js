@@ -1,0 +1,59 @@
+// A phone in the lobby that has its mouse: its picture, the game that is about to be played, and for the first phone a
+// way to choose it and to start.
+
+import { LONG } from "./ask.js";
+import { cover } from "./covers.js";
+import { sign } from "./icons.js";
+import { portrait } from "./pieces.js";
+import { get } from "./stream.js";
+import { html, styled } from "./svg.js";
+import { nameOf, speakSheets, t } from "./words.js";
+
+await Promise.all([styled("join.css"), speakSheets()]);
+
+export class Waiting {
+  constructor(root, page) {
+    Object.assign(this, { root, page });
+  }
+
+  async show(picture, you) {
+    const mine = picture.seats[you.seats[0]];
+    if (you.leads && this.language !== picture.language) {
+      this.games = (await get("lobby"))?.games;
+      this.language = this.games ? picture.language : null;
+    }
+    const faces = mine.face ? await import("./faces.js") : null;
+    if (this.page.newest !== picture) return;
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
+    const starter = picture.seats[picture.leader];
+    this.root.replaceChildren(
+      html(
+        "div",
+        { class: "waiting" },
+        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine.mouse), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, mine.word))),
+        html("div", { class: `hero c-${mine.mouse}` }, portrait(mine.mouse), faces?.animal(mine.face)),
+        html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
+        this.#game(picture, you),
+        html("ul", { class: "in" }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat.mouse), html("small", {}, nameOf(seat))))),
+        you.leads ? html("button", { class: "btn go", id: "play", onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
+        html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true }) }, sign("door"), t("leave seat")),
+      ),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  #game({ wish, seats }, you) {
+    const walk = (step) => {
+      const names = this.games.map(({ name }) => name);
+      return this.page.send("lobby", { wish: { game: names[(names.indexOf(wish.game) + step + names.length) % names.length] } });
+    };
+    const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
+    return html("div", { class: "pickgame" }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, cover(wish.game, "")), html("b", {}, wish.title), html("small", {}, t("players n", { n: seats.length }))), arrow("later", 1, t("next game")));
+  }
+
+  async #play(picture, button) {
+    button.disabled = true;
+    await this.page.send("lobby", { play: true, serial: picture.serial }, LONG);
+    button.disabled = false;
+  }
+}
