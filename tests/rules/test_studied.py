@@ -12,7 +12,7 @@ from mouseboard import rules
 from mouseboard.cli.commands.study import plan_of
 from mouseboard.cli.main import make_parser
 from mouseboard.lang import translate
-from mouseboard.rules.studied import FILE, Studied, studied, told
+from mouseboard.rules.studied import FILE, Studied, minutes, remedies, studied
 
 ROWS = [(game, row) for game, rows in studied().items() for row in rows]
 PAGE = Path(FILE).with_name("STUDIED.md").read_text(encoding="utf-8")
@@ -20,11 +20,11 @@ PAGE = Path(FILE).with_name("STUDIED.md").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("name", rules.games())
 def test_a_game_that_comes_with_mouseboard_has_been_studied_for_every_number_of_players(name: str) -> None:
-    assert tuple(told(rules.load(name))) == rules.games()[name].seat_counts
+    assert tuple(minutes(rules.load(name))) == rules.games()[name].seat_counts
 
 
 def test_the_lobby_has_no_figures_for_a_foreign_game() -> None:
-    assert told(Yard(2, {})) == {}
+    assert not minutes(Yard(2, {})) and not remedies(Yard(2, {}))
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=lambda it: it if isinstance(it, str) else it.command[17:])
@@ -47,16 +47,14 @@ def test_the_page_about_studies_has_the_same_figures(game: str, row: Studied) ->
     assert row.command.partition("--players")[0] in section
 
 
-def test_the_lobby_says_that_a_game_is_unfair_and_what_balances_it() -> None:
-    assert translate(told(rules.load("souriciere"))[6], "en") == (
-        "Takes 13 to 20 minutes; unfair: the first player wins 20 of 100 games, not 17."
-    )
-    assert translate(told(rules.load("souriciere"))[2], "en") == "Takes 5 to 8 minutes, fair."
-    barriers = translate(told(rules.load("barriers"))[2], "en")
-    assert barriers.endswith("not 50. About even with a barrier fewer for whoever starts.")
-    assert translate(told(rules.load("barriers"))[4], "en").endswith(
-        "About even if the first lays a barrier aside and the third gives each neighbour one."
-    )
+def test_the_lobby_offers_what_balances_an_unfair_game() -> None:
+    barriers = remedies(rules.load("barriers"))
+    assert {players: remedy.options for players, remedy in barriers.items()} == {
+        2: {"handicap": 1},
+        4: {"handicap": 1, "gift": 1},
+    }
+    assert translate(barriers[2].offer, "en") == "Shall whoever starts have one barrier fewer?"
+    assert remedies(rules.load("souriciere")) == {}
 
 
 def test_the_option_that_balances_a_game_makes_it_less_unfair() -> None:

@@ -148,6 +148,17 @@ def test_a_phone_plays_on_for_a_sleeping_one_from_the_list_of_mice(serve: Serve,
         phone.shows("classic")
 
 
+def test_an_unfair_game_offers_to_even_it_up(serve: Serve, screen: Open) -> None:
+    page = screen(serve().url).page
+    page.locator('.tile[data-game="barriers"]').click()
+    expect(page.locator(".fair")).to_contain_text("Shall whoever starts have one barrier fewer?", timeout=PATIENCE)
+    expect(page.locator('.tile[data-game="barriers"]')).to_contain_text("13 min")
+    page.locator("#even").click()
+    expect(page.locator(".fair")).to_have_count(0)
+    page.locator("#rules").click()
+    expect(page.locator('[data-choice="handicap 1"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
+
+
 def test_house_rules_count_at_once_on_every_screen(serve: Serve, screen: Open) -> None:
     served = serve()
     one, other = screen(served.url), screen(served.url)

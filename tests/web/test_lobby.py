@@ -52,7 +52,7 @@ def test_every_game_is_offered_with_each_option_explained(language: str) -> None
     assert set(games) == set(rules.games())
     for game in games.values():
         assert game.summary and game.layouts and game.usual in {level.name for level in game.levels}
-        assert tuple(game.studied) == game.seat_counts
+        assert tuple(game.minutes) == game.seat_counts
         for option in game.options:
             assert option.title.endswith("?")
             assert len(option.meanings) == len(option.allowed)
@@ -70,7 +70,11 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
         "spielt, so gut er kann",
     ]  # fmt: skip
     (souriciere,) = (game for game in offered["games"] if game["name"] == "souriciere")
-    assert souriciere["studied"]["2"] == "Dauert 5 bis 8 Minuten, fair."
+    assert (souriciere["minutes"]["2"], souriciere["remedy"]) == ([5, 8], {})
+    assert barriers["remedy"]["2"] == {
+        "text": "Soll einen Zaun weniger haben, wer beginnt?",
+        "options": {"handicap": 1},
+    }
     assert offered["tables"][0] == {"name": "sim", "title": "Dieser Bildschirm"}
 
 
@@ -92,10 +96,18 @@ def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
     number = asked_of(host, "do")["game"]["number"]
     host.post("/lobby", {"leave": True})
     offered = host.get("/lobby").json["resumable"]
-    assert offered[0] | {"began": ""} == {
-        "number": number, "game": "barriers", "title": "Mouse Barriers", "players": 2,
-        "began": "", "turn": "Red is next", "paused": False,
+    assert offered[0] | {"began": "", "last": ""} == {
+        "number": number, "game": "barriers", "title": "Mouse Barriers",
+        "began": "", "last": "", "turn": 0, "paused": False,
+        "seats": [
+            {"mouse": "red", "word": "Red", "name": "Ada", "kind": "person"},
+            {"mouse": "blue", "word": "Blue", "name": "", "kind": "sensible"},
+        ],
     }  # fmt: skip
+    assert offered[0]["began"] <= offered[0]["last"]
+    left = host.get(f"/left/{number}").json
+    assert (left["board"]["game"], left["moment"]["standing"]) == ("barriers", {"red": "d1", "blue": "d7"})
+    assert host.get("/left/9999").status == 404
     assert host.post("/lobby", {"resume": number}).status == 200
     assert asked_of(host, "do")["game"]["number"] == number
 

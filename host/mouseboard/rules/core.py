@@ -186,7 +186,7 @@ class Game(ABC):
         return ()
 
     def evened(self, options: Mapping[str, int]) -> Say | None:
-        """Return how these options make the game about even, where a study has found that they do."""
+        """Return a question that offers these options, where a study has found that they make the game about even."""
         return None
 
     def read(self, notation: str) -> Action:

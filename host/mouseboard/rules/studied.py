@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from mouseboard.rules.core import Game
-from mouseboard.say import Say, one_after_another, say
+from mouseboard.say import Say
 
 FILE = Path(__file__).with_name("studied.toml")
-
-NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,10 +38,13 @@ class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Wins of each player in a hundred games if all had the same chances."""
         return round(100 / self.players)
 
-    @property
-    def furthest(self) -> int:
-        """The index in `wins` of the player whose wins are the furthest from even."""
-        return max(range(self.players), key=lambda k: abs(self.wins[k] - 100 / self.players))
+
+class Remedy(NamedTuple):
+    """Options that make a game about even."""
+
+    offer: Say
+    """They as a question to families."""
+    options: dict[str, int]
 
 
 @cache
@@ -52,27 +53,14 @@ def studied() -> dict[str, tuple[Studied, ...]]:
     return msgspec.toml.decode(FILE.read_bytes(), type=dict[str, tuple[Studied, ...]])
 
 
-def told(game: Game) -> dict[int, Say]:
-    """Return, by the number of players, one or two sentences on the game's length and fairness."""
+def minutes(game: Game) -> dict[int, tuple[int, int]]:
+    """Return how many minutes four games in five take, by the number of players."""
+    return {row.players: row.minutes for row in studied().get(game.name, ()) if not row.house}
+
+
+def remedies(game: Game) -> dict[int, Remedy]:
+    """Return what makes an unfair game about even, by the number of players."""
     found = studied().get(game.name, ())
-    evened = {row.players: game.evened(row.house) for row in found if row.house}
-    return {row.players: _told(row, evened.get(row.players)) for row in found if not row.house}
-
-
-def _told(usual: Studied, evened: Say | None) -> Say:
-    """Say what was found with the usual options and, if the game is unfair, which options make it about even."""
-    low, high = usual.minutes
-    match usual.verdict:
-        case "fair":
-            return say("Takes {low} to {high} minutes, fair.", low=low, high=high)
-        case "unsure":
-            return say("Takes {low} to {high} minutes.", low=low, high=high)
-    unfair = say(
-        "Takes {low} to {high} minutes; unfair: the {nth} player wins {n} of 100 games, not {even}.",
-        low=low,
-        high=high,
-        nth=say(NTH[usual.furthest]),
-        n=usual.wins[usual.furthest],
-        even=usual.even,
-    )
-    return unfair if evened is None else one_after_another([unfair, evened])
+    unfair = {row.players for row in found if row.verdict == "unfair" and not row.house}
+    offers = ((row, game.evened(row.house)) for row in found if row.house and row.players in unfair)
+    return {row.players: Remedy(offer, row.house) for row, offer in offers if offer}

@@ -107,13 +107,19 @@ class Continued(msgspec.Struct, frozen=True, tag_field="kind", tag="continued"):
     """The game goes on."""
 
 
-class Seated(msgspec.Struct, frozen=True, tag_field="kind", tag="seated"):
+class Seated(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="seated"):
     """The players from here on. Without such an entry they are unknown."""
 
     seats: tuple[str, ...]
     """The kind of computer player on each seat, or PERSON."""
     dice: str
     """AT_TABLE or DRAWN."""
+    names: tuple[str, ...] = ()
+    """The name of the person on each seat, empty where unknown; () if no name is known."""
+
+    def name(self, seat: int) -> str:
+        """Return the name of the person on a seat, or ""."""
+        return self.names[seat] if seat < len(self.names) else ""
 
 
 class Noted(msgspec.Struct, frozen=True, tag_field="kind", tag="noted"):

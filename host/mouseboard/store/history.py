@@ -174,6 +174,12 @@ class Summary(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     paused: bool = False
     """Whether it is paused."""
+    mover: int | None = None
+    """The seat whose turn it is, also while chance decides."""
+    seated: Seated | None = None
+    """Who plays, if that is known."""
+    last: int = 0
+    """When it was written last, in ms since 1970 in UTC; 0 if that is not known."""
     trouble: Say | None = None
     """Why it cannot be replayed, if so: it is damaged, or this program does not know its rules."""
 
@@ -220,19 +226,20 @@ def summaries(journal: Journal) -> Iterator[Summary]:
         heading = None
         try:
             heading = journal.heading(game)
-            yield _summary(heading, replay(journal, game))
+            yield _summary(heading, replay(journal, game), journal.last_at(game))
         except StoreError as error:
             yield Summary(game, heading, trouble=error.said)
 
 
-def _summary(heading: Heading, played: Replay) -> Summary:
+def _summary(heading: Heading, played: Replay, last: int) -> Summary:
     try:
-        turn, winners = played.state.actor, played.state.winners
+        turn, winners, mover = played.state.actor, played.state.winners, played.state.turn
     except Exception as error:
         if refusal := _refusal(error):
             raise refusal from error
         raise
-    return Summary(heading.id, heading, len(played.entries), turn, winners, played.paused)
+    entries, paused, seated = len(played.entries), played.paused, played.seated
+    return Summary(heading.id, heading, entries, turn, winners, paused, mover, seated, last)
 
 
 def narrate(played: Replay) -> Iterator[Narrated]:
@@ -276,12 +283,20 @@ def after(states: Sequence[State], entry: Entry) -> State:
             raise
     if isinstance(entry, TakenBack):
         return earlier(states, entry.to)
-    if isinstance(entry, Seated) and len(entry.seats) != states[-1].game.players:
-        raise StoreError(f"it seats {len(entry.seats)}, but {states[-1].game.players} play")
+    if isinstance(entry, Seated):
+        _check_seats(entry, states[-1].game.players)
     if isinstance(entry, Doubted):
         for exchange in entry.exchanges:
             _check(exchange, states[-1].game.pieces)
     return states[-1]
+
+
+def _check_seats(seated: Seated, players: int) -> None:
+    """Raise StoreError if these are not the players of a game."""
+    if len(seated.seats) != players:
+        raise StoreError(f"it seats {len(seated.seats)}, but {players} play")
+    if len(seated.names) not in (0, players):
+        raise StoreError(f"it names {len(seated.names)}, but {players} play")
 
 
 def earlier(states: Sequence[State], entry: int) -> State:

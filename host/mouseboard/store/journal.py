@@ -124,6 +124,10 @@ class Journal:
         """Return how many entries a game has."""
         return rows.count(self.file.run, game)
 
+    def last_at(self, game: int) -> int:
+        """Return when a game was written last, in ms since 1970 in UTC; 0 if that is not known."""
+        return rows.last_at(self.file.run, game)
+
     def trouble(self) -> Say | None:
         """Return the first fault that SQLite finds in the file, in one line, or None."""
         return self.file.trouble()

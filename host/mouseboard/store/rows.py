@@ -53,6 +53,12 @@ def linked_entries(run: Run, game: int, limit: int) -> list[LinkedEntry]:
     return [LinkedEntry(*row) for row in run(LINKED, game, limit)]
 
 
+def last_at(run: Run, game: int) -> int:
+    """Return when a game's last entry was written, in ms since 1970 in UTC; 0 if that is not known."""
+    ((at,),) = run("SELECT ifnull(max(CAST(at AS INTEGER)), 0) FROM entry WHERE game = ?", game)
+    return int(at)
+
+
 def count(run: Run, game: int) -> int:
     """Return how many entries a game has."""
     ((number,),) = run("SELECT count(*) FROM entry WHERE game = ?", game)

@@ -67,8 +67,10 @@ def sentences(entry: Entry, before: State, after: State) -> tuple[Say, ...]:
             return (CONTINUED,)
         case Seated(seats):
             return tuple(
-                say(SEATED.get(kind, "{mouse} is played by {kind}."), mouse=mouse, kind=kind)
-                for mouse, kind in zip(before.game.mice, seats, strict=False)
+                say("{mouse} is played by {name}.", mouse=mouse, name=name)
+                if (name := entry.name(seat)) and kind == PERSON
+                else say(SEATED.get(kind, "{mouse} is played by {kind}."), mouse=mouse, kind=kind)
+                for seat, (mouse, kind) in enumerate(zip(before.game.mice, seats, strict=False))
             )
         case Copied(game, left_out):
             return (say("Goes on from game {game} as it was before entry {entry}.", game=game, entry=left_out),)

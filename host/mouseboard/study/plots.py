@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from mouseboard.rules.studied import NTH
 from mouseboard.say import Say, say
 from mouseboard.study.figures import Figures
+from mouseboard.study.sentences import NTH
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mouseboard.rules.studied import NTH
 from mouseboard.say import Say, decimal, enumeration, listed, say
 from mouseboard.study.figures import Differences, Figures, Verdict
 from mouseboard.study.playing import LONGEST
 from mouseboard.study.statistics import Estimate, spread
 
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth")
 VERDICTS = {
     Verdict.FAIR: "fair",
     Verdict.UNFAIR: "unfair",

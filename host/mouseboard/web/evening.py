@@ -49,6 +49,8 @@ class Evening:
         self._is_changing = self._is_closed = False
         self._plan: Plan | None = None
         self._running: Running | None = None
+        self._written: Seated | None = None
+        """What the journal says of who plays."""
 
     @property
     def number(self) -> int | None:
@@ -99,6 +101,7 @@ class Evening:
     def enter(self, plan: Plan, running: Running) -> None:
         """Show this game to everybody from now on, whoever plays it."""
         self._plan, self._running, self.last = plan, running, plan.match.writer.game
+        self._written = plan.match.seated or plan.seated
         match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
         kinds = list(plan.seated.seats)
         if self.stage.wish:
@@ -139,14 +142,39 @@ class Evening:
         on, plan, running = self.stage.on, self._plan, self._running
         assert on and plan and running
         kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
-        seated = Seated(kinds, plan.seated.dice)
+        seated = Seated(kinds, plan.seated.dice, self._names)
         running.seating.change(on.game, seated)
         plan.match.writer.append(seated)
+        self._written = seated
         on.kinds[seat] = kind
         if self.stage.wish:
             self.stage.wish.set(seat, kind)
         on.inbox.put_nowait(Reseated())
         self.stage.reseat()
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """The names of people by seat, or () if there are none."""
+        assert self.stage.on
+        names = [self.stage.guests.names.get(seat, "") for seat in range(self.stage.on.game.players)]
+        return tuple(names) if any(names) else ()
+
+    @property
+    def names_written(self) -> tuple[str, ...]:
+        """The names of people by seat, as the journal has them."""
+        return self._written.names if self._written else ()
+
+    def write_names(self) -> None:
+        """Write into the journal who plays, if it has other names, so that they are known when the game is resumed.
+
+        Raises StoreError.
+        """
+        if self.number is None or self._plan is None or self.stage.on is None:
+            return
+        seated = Seated(tuple(self.stage.on.kinds), self._plan.seated.dice, self._names)
+        if seated != self._written:
+            self._plan.match.writer.append(seated)
+            self._written = seated
 
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
         on = self.stage.on

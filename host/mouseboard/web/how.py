@@ -1,4 +1,7 @@
-"""How to play a game, for beginners: its aim and its turns in words, and a picture of a moment."""
+"""How to play a game, for beginners: its aim and its turns in words, and a picture of a moment.
+
+An unfinished game is shown in the same way, without words.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from mouseboard.rules import CHANCE, Action, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.web.board import board
-from mouseboard.web.fields import HowPlayed
+from mouseboard.web.fields import HowPlayed, Picture
 from mouseboard.web.picture import Around, Chair, picture
 
 ENOUGH = 30
@@ -20,10 +23,17 @@ ENOUGH = 30
 def how_played(game: Game, language: str) -> HowPlayed:
     """Return how to play a game, in a language."""
     told = (translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text)
-    moment = _moment(game)
-    around = Around(tuple(Chair() for _ in game.mice))
-    shown = picture(Situation(moment, None, standing=moment.placement()), around, language)
-    return HowPlayed(tuple(told), board(game, language), shown)
+    return HowPlayed(tuple(told), board(game, language), _shown(_moment(game), language))
+
+
+def how_it_was_left(state: State, language: str) -> HowPlayed:
+    """Return the board of an unfinished game as it was left."""
+    return HowPlayed((), board(state.game, language), _shown(state, language))
+
+
+def _shown(state: State, language: str) -> Picture:
+    around = Around(tuple(Chair() for _ in state.game.mice))
+    return picture(Situation(state, None, standing=state.placement()), around, language)
 
 
 def _moment(game: Game) -> State:

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
@@ -21,7 +22,9 @@ from mouseboard.rules import COLOURS, Game, Option, Setting, studied
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
-from mouseboard.web.fields import Named
+from mouseboard.web.fields import HowPlayed, Named
+from mouseboard.web.guests import plain_name
+from mouseboard.web.how import how_it_was_left
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 from mouseboard.web.wish import GameSetup, WishChange
 
@@ -73,6 +76,13 @@ class OptionOffered(msgspec.Struct, frozen=True):
     meanings: tuple[str, ...]
 
 
+class Remedy(msgspec.Struct, frozen=True):
+    """Options that make a game about even, and the question that offers them."""
+
+    text: str
+    options: dict[str, Setting]
+
+
 class GameOffered(msgspec.Struct, frozen=True):
     """A game that can be played."""
 
@@ -82,12 +92,26 @@ class GameOffered(msgspec.Struct, frozen=True):
     seat_counts: tuple[int, ...]
     options: tuple[OptionOffered, ...]
     layouts: tuple[Named, ...]
-    studied: dict[int, str]
-    """Its length and fairness in words, by the number of players. Only for games that come with Mouseboard."""
+    minutes: dict[int, tuple[int, int]]
+    """How long four games in five take, by the number of players. Only for games that come with Mouseboard."""
+    remedy: dict[int, Remedy]
+    """What makes an unfair game about even, by the number of players."""
     levels: tuple[Named, ...]
     """The kinds of computer players, the weakest first."""
     usual: str
     """The default kind of computer player."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who played on a seat of an unfinished game."""
+
+    mouse: str
+    word: str
+    """The mouse, translated."""
+    name: str
+    """Empty for a computer, and where it is not known."""
+    kind: str
+    """`person`, or a kind of computer player."""
 
 
 class ToGoOn(msgspec.Struct, frozen=True):
@@ -96,11 +120,13 @@ class ToGoOn(msgspec.Struct, frozen=True):
     number: int
     game: str
     title: str
-    players: int
     began: str
     """ISO 8601 in UTC."""
-    turn: str
-    """The seat whose turn it is, in words."""
+    last: str
+    """When it was played last; the same."""
+    seats: tuple[Player, ...]
+    turn: int | None
+    """The seat whose turn it is, if it is anybody's."""
     paused: bool
 
 
@@ -132,7 +158,11 @@ def _game(game: Game, language: str) -> GameOffered:
         seat_counts=game.seat_counts,
         options=tuple(_option(option, language) for option in game.options if option.name != LAYOUT),
         layouts=tuple(_layouts(game.name, language)),
-        studied={count: translate(told, language) for count, told in studied.told(game).items()},
+        minutes=studied.minutes(game),
+        remedy={
+            count: Remedy(translate(remedy.offer, language), dict(remedy.options))
+            for count, remedy in studied.remedies(game).items()
+        },
         levels=tuple(Named(kind, translate(LEVELS.get(kind, say(kind)), language)) for kind in players.kinds(game)),
         usual=players.usual(game),
     )
@@ -201,20 +231,28 @@ def resumable(journal: Path, language: str) -> tuple[ToGoOn, ...]:
 
 def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
     setup, kinds = heading.setup, rules.games()
-    turn = (
-        say("chance is next")
-        if summary.turn == rules.CHANCE
-        else say("{mouse} is next", mouse=COLOURS[summary.turn or 0])
+    seated = summary.seated or Seated((PERSON,) * setup.players, AT_TABLE)
+    seats = (
+        Player(COLOURS[seat], word(COLOURS[seat], language), seated.name(seat), kind)
+        for seat, kind in enumerate(seated.seats)
     )
+    last = datetime.fromtimestamp(summary.last / 1000, UTC).isoformat("T", "seconds") if summary.last else ""
     return ToGoOn(
         number=heading.id,
         game=setup.game,
         title=word(kinds[setup.game].title, language),
-        players=setup.players,
         began=heading.began,
-        turn=translate(turn, language),
+        last=last or heading.began,
+        seats=tuple(seats),
+        turn=summary.mover,
         paused=summary.paused,
     )
+
+
+def left(journal: Path, number: int, language: str) -> HowPlayed:
+    """Return the board of a game as it was left. This is slow: run it in a thread. Raises StoreError."""
+    with Journal.open(journal) as opened:
+        return how_it_was_left(store.replay(opened, number).state, language)
 
 
 async def offer(journal: Path, language: str) -> Offer:
@@ -251,7 +289,7 @@ async def begin(journal: Journal, setup: GameSetup) -> Plan:
     """
     options = setup.options | ({LAYOUT: setup.layout} if setup.layout else {})
     game = rules.make(setup.game, len(setup.seats), options)
-    seated = Seated(tuple(seat.kind for seat in setup.seats), setup.dice)
+    seated = Seated(tuple(seat.kind for seat in setup.seats), setup.dice, _names(setup))
     for kind in {*seated.seats} - {PERSON}:
         players.load(kind, game)
     if setup.table != SIMULATED:
@@ -260,6 +298,11 @@ async def begin(journal: Journal, setup: GameSetup) -> Plan:
     match = Match.begin(journal, game, seed, seated)
     choice = TableChoice(setup.table, setup.quiet)
     return Plan(match, seated, choice, tuple(seat.help for seat in setup.seats))
+
+
+def _names(setup: GameSetup) -> tuple[str, ...]:
+    names = tuple(plain_name(seat.name) for seat in setup.seats)
+    return names if any(names) else ()
 
 
 async def go_on(journal: Journal, number: int, table: str) -> Plan:

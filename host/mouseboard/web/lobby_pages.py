@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 import msgspec
@@ -16,7 +17,7 @@ from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
 from mouseboard.link import KnownTables, find_ports
 from mouseboard.say import reason, say
-from mouseboard.store import Journal
+from mouseboard.store import Journal, StoreError
 from mouseboard.web import lobby
 from mouseboard.web.answering import NOT_LEADING, Unfit
 from mouseboard.web.doctoring import Doctoring
@@ -56,6 +57,7 @@ class LobbyPages:
         return [
             Route("/lobby", self._offer),
             Route("/lobby", self._choose, methods=["POST"]),
+            Route("/left/{number:int}", self._left),
             Route("/tables/{table:path}", self._table),
             Route("/doctor", self._progress),
             Route("/doctor", self._doctor, methods=["POST"]),
@@ -66,6 +68,16 @@ class LobbyPages:
         guest = self._door.who(request)
         offer = await lobby.offer(self._journal.path, self._door.language(request))
         return as_json(offer if self._stage.may_lead(guest) else replace(offer, tables=(), last=None))
+
+    async def _left(self, request: Request) -> Response:
+        """Send the board of an unfinished game as it was left."""
+        self._door.who(request)
+        language, number = self._door.language(request), request.path_params["number"]
+        try:
+            shown = await asyncio.to_thread(lobby.left, self._journal.path, number, language)
+        except (StoreError, rules.RulesError) as error:
+            raise Unfit(404, reason(error)) from error
+        return as_json(shown)
 
     async def _table(self, request: Request) -> Response:
         """Send what the table at a port is. That takes some seconds if none answers."""
@@ -127,8 +139,7 @@ class LobbyPages:
             raise Unfit(400, UNREADABLE)
         await self._play(partial(lobby.begin, self._journal, setup))
         lobby.remember(self._journal.path, setup)
-        self._door.guests.begin([seat.name for seat in setup.seats])
-        self._stage.change()
+        self._call([seat.name for seat in setup.seats])
 
     async def _go_on(self, number: int, table: str) -> None:
         if number == self._evening.number:
@@ -136,8 +147,13 @@ class LobbyPages:
         is_another = number != self._evening.last
         await self._play(partial(lobby.go_on, self._journal, number, table))
         if is_another:
-            self._door.guests.begin()
-            self._stage.change()
+            self._call(self._evening.names_written)
+
+    def _call(self, names: Sequence[str]) -> None:
+        """Name the seats of a game that has just begun or goes on."""
+        self._door.guests.begin(names)
+        self._evening.write_names()
+        self._stage.change()
 
     async def _play(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
         """Stop the doctor, then prepare a game and play it. Raises Unfit."""

@@ -163,6 +163,7 @@ class PeoplePages:
         if not (self._open_in_game(self._stage.on, seat) if self._stage.on else self._open_in_lobby(seat)):
             raise Unfit(409, say("There is no such seat."))
         self._stage.sit(guest, seat, name, face)
+        self._evening.write_names()
 
     def _open_in_game(self, on: OnStage, seat: int) -> bool:
         """Let a person play on a seat of the game. Return whether there is such a seat."""
@@ -209,8 +210,10 @@ class PeoplePages:
             wish.help(change.seat, change.help)
         if change.name is not None:
             guests.name(change.seat, change.name)
-        if change.kind == NOBODY or change.free:
+        if change.kind == NOBODY or (change.free and change.kind is None):
             wish.close(change.seat)
+        elif change.free:
+            guests.free(change.seat)
         elif change.kind not in (None, PERSON):
             wish.set(change.seat, change.kind)
         self._stage.reseat()
@@ -237,6 +240,7 @@ class PeoplePages:
             guests.free(change.seat)
         if change.name is not None:
             guests.name(change.seat, change.name)
+            self._evening.write_names()
         if change.help is not None:
             on.help[change.seat] = change.help
         self._stage.reseat()

@@ -119,10 +119,10 @@ class Barriers(BarriersRules):
         return BarriersState.begin(self)
 
     def evened(self, options: Mapping[str, int]) -> Say:
-        """Return the handicap that makes the game about even; with four players also the gift."""
+        """Return the offer of the handicap; with four players also of the gift."""
         if options.get("gift"):
-            return say("About even if the first lays a barrier aside and the third gives each neighbour one.")
-        return say("With {n} barriers fewer for whoever starts about even.", n=options["handicap"])
+            return say("Shall whoever starts put a barrier away, and the third give one to each neighbour?")
+        return say("Shall whoever starts have {n} barriers fewer?", n=options["handicap"])
 
     def preparation(self) -> HandTask:
         """Return how to share out barriers and seats (text: rules for 2 and for 4 players)."""

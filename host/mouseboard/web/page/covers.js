@@ -1,4 +1,5 @@
-// The cover of a game: a picture of its board in the middle of a game. Games of other packages are drawn when shown.
+// Small pictures of boards: the cover of a game, and a game as it was left. Covers of games from other packages, and games
+// that were left, are drawn when the browser has time.
 
 import { html, svg } from "./svg.js";
 
@@ -8,18 +9,21 @@ export function cover(game, words) {
     "picture",
     {},
     html("source", { srcset: `covers/${game}-dark.webp`, media: "(prefers-color-scheme: dark)" }),
-    html("img", { src: `covers/${game}-light.webp`, alt: words, width: 256, height: 256, onerror: () => picture.replaceWith(drawn(game)) }),
+    html("img", { src: `covers/${game}-light.webp`, alt: words, width: 256, height: 256, onerror: () => picture.replaceWith(drawn(`how/${game}`)) }),
   );
   return picture;
 }
 
+/** Return the picture of a game that was left. */
+export const leftAs = (number) => drawn(`left/${number}`);
+
 const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
 
-function drawn(game) {
+function drawn(where) {
   const root = svg("svg", { class: "table still", "aria-hidden": "true" });
   idle(async () => {
     const [{ BoardView, loadPrint }, { get }] = await Promise.all([import("./board.js"), import("./stream.js")]);
-    const told = await get(`how/${game}`);
+    const told = await get(where);
     if (!told) return;
     const view = new BoardView(root);
     view.draw(told.board, await loadPrint(told.board));
