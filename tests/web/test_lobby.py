@@ -155,7 +155,8 @@ def test_what_no_lobby_would_send_is_refused(host: Client) -> None:
 def test_a_guest_sees_the_games_and_chooses_none(served: Served) -> None:
     guest = served.guest()
     offered = guest.get("/lobby").json
-    assert offered["games"] and not offered["tables"] and offered["last"] is None
+    assert offered["games"] and not (offered["tables"] or offered["resumable"] or offered["last"])
+    assert guest.get("/left/1").status == 403
     said = guest.post("/lobby", {"leave": True})
     assert (said.status, said.json["error"]) == (403, "Only the big screen and the first phone can do that.")
 

@@ -7,10 +7,12 @@ import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from mouseboard import layouts, players, rules, store
 from mouseboard.files import write_private
@@ -256,10 +258,16 @@ def left(journal: Path, number: int, language: str) -> HowPlayed:
 
 
 async def offer(journal: Path, language: str) -> Offer:
-    """Return everything that can be chosen in the lobby."""
+    """Return everything that those who choose in the lobby can choose."""
     left = await asyncio.to_thread(resumable, journal, language)
+    return replace(shelf(language), tables=tables(language), resumable=left, last=last_choice(journal))
+
+
+@cache
+def shelf(language: str) -> Offer:
+    """Return what everybody in the lobby sees: the games that are installed."""
     mice = tuple(Named(colour, word(colour, language)) for colour in COLOURS)
-    return Offer(games_offered(language), mice, tables(language), left, last_choice(journal))
+    return Offer(games_offered(language), mice, (), (), None)
 
 
 # The choice.

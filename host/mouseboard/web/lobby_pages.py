@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 import msgspec
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -64,14 +63,15 @@ class LobbyPages:
         ]
 
     async def _offer(self, request: Request) -> Response:
-        """Send what can be chosen. Only those who may choose see the ports of tables."""
-        guest = self._door.who(request)
-        offer = await lobby.offer(self._journal.path, self._door.language(request))
-        return as_json(offer if self._stage.may_lead(guest) else replace(offer, tables=(), last=None))
+        """Send what can be chosen. Only those who may choose see games that were left, and the ports of tables."""
+        guest, language = self._door.who(request), self._door.language(request)
+        if self._stage.may_lead(guest):
+            return as_json(await lobby.offer(self._journal.path, language))
+        return as_json(lobby.shelf(language))
 
     async def _left(self, request: Request) -> Response:
         """Send the board of an unfinished game as it was left."""
-        self._door.who(request)
+        self._leads(request)
         language, number = self._door.language(request), request.path_params["number"]
         try:
             shown = await asyncio.to_thread(lobby.left, self._journal.path, number, language)
