@@ -86,6 +86,18 @@ class Screen:
             with suppress(TimeoutError):  # simulated hands may finish first
                 self.page.locator(".choices .big:not(.pictured)").click(timeout=500)
 
+    def menu(self, row: str) -> None:
+        """Open the menu and press the row with this id; if it is behind the last row, open that, too."""
+        self.unfold(row)
+        self.page.locator(f".menu #{row}").click()
+
+    def unfold(self, row: str) -> None:
+        """Open the menu so far that the row with this id is shown."""
+        self.page.locator("#menu").click()
+        self.page.locator(f".menu #{row}").wait_for(state="attached")
+        if self.page.locator(f".menu details #{row}").count():
+            self.page.locator(".menu summary").click()
+
     def reach(self, selector: str) -> None:
         """Wait until the element is there, then press Tab until it has the focus."""
         self.page.locator(selector).first.wait_for(state="attached")

@@ -31,11 +31,11 @@ def test_a_game_is_shown_with_sound_and_in_another_language_though(lack: str, se
     phone.page.add_init_script(lack)
     phone.page.goto(served.url)
     phone.shows("classic")
+    phone.menu("sound")
     sound = phone.page.locator("#sound")
-    sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
     phone.page.locator("#language").select_option("de")
-    expect(sound).to_have_text("Ton", timeout=PATIENCE)
+    phone.says("würfle")
 
 
 def test_a_browser_that_keeps_no_cookies_is_told_so_instead_of_joining_again_and_again(
@@ -80,22 +80,25 @@ def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: S
     host = screen(serve("classic", "--people", "2", "--players", "2").url)
     host.shows("classic")
     host.page.route("**/page/how.js", lambda route: route.abort())
-    host.page.locator("#how").click()
+    host.menu("how")
     expect(host.page.locator("#toast")).to_contain_text("A part of this page is missing")
     host.page.unroute_all()
     host.page.get_by_role("button", name="Load again").click()
     host.shows("classic")
-    host.page.locator("#how").click()
+    host.menu("how")
     expect(host.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
     assert "how.js" in host.complaints.pop()
 
 
-def test_the_people_are_shown_without_a_game_and_mishaps_befall_nobody(serve: Serve, screen: Open) -> None:
-    page = screen(serve().url).page
-    expect(page.locator("#play")).to_be_visible(timeout=PATIENCE)
-    page.evaluate("document.getElementById('mishaps').click()")  # somebody clicks just as the game is left
-    page.evaluate("document.getElementById('people').click()")
-    expect(page.get_by_role("dialog").locator(".join-code")).not_to_be_empty(timeout=PATIENCE)
+def test_a_menu_that_is_open_when_the_game_is_left_closes(serve: Serve, screen: Open) -> None:
+    served = serve()
+    host = screen(served.url)
+    host.page.locator("#play").click(timeout=PATIENCE)
+    host.shows("classic")
+    host.unfold("how")
+    served.host().post("/lobby", {"leave": True})
+    expect(host.page.locator("#play")).to_be_visible(timeout=PATIENCE)
+    expect(host.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_page_asks_for_everything_below_the_path_at_which_a_proxy_has_put_it(serve: Serve, screen: Open) -> None:
@@ -109,6 +112,6 @@ def test_the_page_asks_for_everything_below_the_path_at_which_a_proxy_has_put_it
     host.page.context.add_cookies([{"name": name, "value": value, "domain": "127.0.0.1", "path": "/"}])
     host.page.goto(home)
     host.shows("classic")
-    host.page.locator("#how").click()
+    host.menu("how")
     expect(host.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
     assert [url for url in asked if not url.startswith(home)] == []

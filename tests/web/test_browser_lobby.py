@@ -39,12 +39,12 @@ def test_a_family_chooses_a_game_plays_leaves_and_goes_on(serve: Serve, screen: 
         choose_seat(page, seat, "#sit-here")
     expect(page.locator(".lobby .seat:not(.free)")).to_have_count(3)
     page.locator("#play").click()
-    expect(page.locator(".side .seats")).to_contain_text("Ada", timeout=PATIENCE)
-    expect(page.locator(".side .seat")).to_have_count(3)
-    page.locator("#leave").click()
+    expect(page.locator(".game .seats")).to_contain_text("Ada", timeout=PATIENCE)
+    expect(page.locator(".game .seat")).to_have_count(3)
+    host.menu("leave")
     expect(page.locator('[data-seat="0"]')).to_contain_text("Ada", timeout=PATIENCE)
     page.locator("[data-resume]").first.click(timeout=PATIENCE)
-    expect(page.locator(".side .seat")).to_have_count(3, timeout=PATIENCE)
+    expect(page.locator(".game .seat")).to_have_count(3, timeout=PATIENCE)
 
 
 def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) -> None:
@@ -54,7 +54,7 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
         choose_seat(host.page, seat, '[data-kind="child"]')
     host.page.locator("#play").click()
     host.shows("cards")
-    host.page.locator("#leave").click()
+    host.menu("leave")
     expect(host.page.locator('.tile[data-game="cards"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
     expect(host.page.locator(".lobby .seat.computer")).to_have_count(3)
 
@@ -119,7 +119,7 @@ def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> N
     phone = phone_of(served, screen)
     phone.page.locator("#sit").click()
     phone.shows("classic")
-    expect(phone.page.locator(".side .seat").nth(1)).to_contain_text("you", timeout=PATIENCE)
+    expect(phone.page.locator(".game .seat").nth(1)).to_contain_text("you", timeout=PATIENCE)
 
 
 def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, screen: Open) -> None:
@@ -170,11 +170,13 @@ def test_house_rules_count_at_once_on_every_screen(serve: Serve, screen: Open) -
 
 
 def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serve, screen: Open) -> None:
-    page = screen(serve().url, size=(320, 640)).page
+    host = screen(serve().url, size=(320, 640))
+    page = host.page
     page.locator('.tile[data-game="barriers"]').click()
     choose_seat(page, 1, '[data-kind="child"]')
     page.locator("#play").click()
-    page.locator("#people").click(timeout=PATIENCE)
+    host.shows("barriers")
+    host.menu("people")
     chosen = page.get_by_role("dialog").get_by_label("Who decides for Blue")
     expect(chosen).to_have_value("child", timeout=PATIENCE)
     wide = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('dialog'))"
@@ -228,9 +230,13 @@ def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: O
     served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
     host = screen(served.url)
     host.begin()
-    expect(host.page.locator("#hint")).to_be_hidden()
+    host.unfold("how")
+    expect(host.page.locator("#hint")).to_have_count(0)
+    host.page.keyboard.press("Escape")
+    body, before = host.page.locator("body"), host.page.locator("body").get_attribute("data-ready")
     assert served.host().post("/seats", {"seat": 0, "help": "hints"}).status == 200
-    host.page.locator("#hint").click()
+    expect(body).not_to_have_attribute("data-ready", before or "")
+    host.menu("hint")
     expect(host.page.locator("#toast")).to_contain_text("Try this", timeout=PATIENCE)
     expect(host.page.locator(".aimed")).to_have_count(1)
 
@@ -238,13 +244,16 @@ def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: O
 def test_sound_is_off_until_it_is_touched_and_kept_for_this_phone(serve: Serve, screen: Open) -> None:
     host = screen(serve("classic", "--people", "2", "--players", "2").url)
     host.begin()
+    host.unfold("sound")
     sound = host.page.locator("#sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
+    host.page.keyboard.press("Escape")
     host.page.locator('[data-action="roll3"]').click()
     expect(host.page.locator(".story")).to_contain_text("rolls 3", timeout=PATIENCE)
     host.page.reload()
+    host.unfold("sound")
     expect(sound).to_have_attribute("aria-pressed", "true")
 
 
@@ -262,7 +271,7 @@ def test_the_page_plays_the_tunes_of_the_buzzer(serve: Serve, screen: Open) -> N
     host.page.add_init_script(HEARING)
     host.page.goto(served.url)
     host.begin()
-    host.page.locator("#sound").click()
+    host.menu("sound")
     notes = [hz for hz, _ in YOUR_TURN]
     host.page.wait_for_function("notes => String(window.heard) === String(notes)", arg=notes)
 

@@ -75,7 +75,7 @@ def test_nothing_in_a_sheet_keeps_people_out(button: str, shown: Shown, screen: 
     shown.show(after("classic", 2, 10))
     host = screen(shown.url)
     host.shows("classic")
-    host.page.locator(f"#{button}").click()
+    host.menu(button)
     expect(host.page.get_by_role("dialog")).to_be_visible()
     assert host.hindrances() == []
 
@@ -166,6 +166,7 @@ def test_earlier_positions_are_looked_at_and_left_again(shown: Shown, screen: Op
     shown.show(after("souriciere", 2, 9))
     watcher = screen(shown.url)
     watcher.shows("souriciere")
+    watcher.menu("told")
     watcher.page.locator('.story [data-position="4"]').first.click()
     expect(watcher.page.locator("body.past")).to_be_attached()
     then = after("souriciere", 2, 4).standing["red"]
@@ -180,8 +181,10 @@ def test_each_phone_speaks_its_own_language(shown: Shown, screen: Open) -> None:
     french, german = screen(shown.url, language="fr"), screen(shown.url, language="de")
     french.says("lance le dé")
     german.says("würfle")
+    german.unfold("language")
     german.page.locator("#language").select_option("nl")
     german.says("gooi")
+    german.unfold("how")
     expect(german.page.locator("#how")).to_have_text("Zo speel je")
 
 
@@ -192,19 +195,19 @@ def test_a_spectator_has_nothing_to_press_and_a_stream_sees_the_board_alone(serv
     spectator = screen(f"{watch}?overlay")
     spectator.says("roll")
     expect(spectator.page.locator(".choices")).to_be_hidden()
-    expect(spectator.page.locator("#undo")).to_be_hidden()
+    expect(spectator.page.locator("#menu")).to_be_hidden()
     assert spectator.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
 def test_the_tables_health_is_shown_live(serve: Serve, screen: Open) -> None:
     host = screen(serve("classic", "--people", "2", "--players", "2").url)
     host.begin()
-    host.page.locator("#health").click()
+    host.menu("health")
     expect(host.page.locator(".sensor")).to_have_count(50)
     expect(host.page.locator(".sensor.felt")).to_have_count(1)
     assert host.hindrances() == []
     host.page.get_by_role("button", name="Close").click()
-    host.page.locator("#mishaps").click()
+    host.menu("mishaps")
     expect(host.page.get_by_role("dialog", name="Mishaps")).to_be_visible()
     assert host.hindrances() == []
 

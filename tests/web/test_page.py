@@ -64,7 +64,7 @@ def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     kinds = {place.kind for place in drawn.places}
     needed = {drawn.sort, "machine" if drawn.machine else "emblem", "rooms" if "room" in kinds else ""}
     printed = sizes({file for file in SOURCES if file.partition(".")[0] in needed})
-    assert sizes(FIRST) + largest_words("page") <= MOST_OF_PAGE
+    assert sizes(FIRST | loaded("play.js")) + largest_words("page") <= MOST_OF_PAGE
     assert printed + len(msgspec.json.encode(drawn)) <= MOST_OF_BOARD
 
 

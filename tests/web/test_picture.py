@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
 
 from mouseboard import layouts, rules
@@ -33,8 +34,8 @@ from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
 from mouseboard.web.board import board, board_key
-from mouseboard.web.fields import Picture
-from mouseboard.web.picture import Around, Chair, past, picture
+from mouseboard.web.fields import EventShown, Picture
+from mouseboard.web.picture import SHORT, Around, Chair, past, picture
 
 STEP = Step("red", "door", "2")
 ALONE = Around((Chair(), Chair("sensible")), number=7)
@@ -231,3 +232,31 @@ def test_squares_without_gaps_are_a_raster_too() -> None:
         layout = nine
 
     assert board(Nine(2, {}), "en").sort == "raster"
+
+
+def test_the_event_is_what_the_last_action_told_if_that_is_short() -> None:
+    for situation in game_of("souriciere", 2):
+        event = picture(situation, seated(situation), "en").event
+        if not situation.history:
+            assert event is None
+            continue
+        assert event
+        record = situation.history[-1]
+        told = [translate(said, "en") for said in record.sentences]
+        assert event.text in (" ".join(told[:n]) for n in range(1, len(told) + 1))
+        assert len(event.text) <= max(SHORT, len(told[0])) + len(told)
+        assert event.face == (record.action.number if record.before.turn is not None else None)
+
+
+def test_what_was_told_since_the_last_action_is_the_event() -> None:
+    *_, last = game_of("barriers", 2)
+    told = (*last.told, Told(say("Taken back."), None, len(last.history)))
+    event = picture(replace(last, told=told), seated(last), "en").event
+    assert event == EventShown("Taken back.", None, None)
+
+
+def test_a_race_shows_how_far_everybody_has_to_go_and_other_games_do_not() -> None:
+    games = {name: picture(first, seated(first), "en") for name in rules.games() for first in [next(game_of(name, 2))]}
+    longest = {"souriciere": 50, "barriers": 6, "pantry": 3, "cards": 8}
+    assert {name: shown.race for name, shown in games.items()} == dict.fromkeys(games) | longest
+    assert all({seat.to_go for seat in shown.seats} == {shown.race} for shown in games.values())

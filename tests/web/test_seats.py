@@ -304,3 +304,19 @@ async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_p
         for post in ({"pause": True}, {"undo": True}):
             said = await red.post("/answer", post)
             assert (said.status, said.json["error"]) == (409, "Not now. First finish this!")
+
+
+@virtual
+async def test_a_guest_leaves_their_own_seat_and_changes_nothing_else(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        mine, other = await at.phone(0), await at.phone(1)
+        await asyncio.sleep(1)  # time for the table to answer
+        for refused in (
+            {"seat": 1, "free": True},
+            {"seat": 0, "free": True, "kind": "child"},
+            {"seat": 0, "name": "Eve"},
+        ):
+            assert (await mine.post("/seats", refused)).status == 403
+        assert (await mine.post("/seats", {"seat": 0, "free": True})).status == 200
+        assert (at.seats_of(mine), at.seats_of(other)) == (set(), {1})

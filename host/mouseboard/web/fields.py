@@ -83,6 +83,18 @@ class SeatShown(msgspec.Struct, frozen=True):
     """The animal that the person picked; empty without one."""
     state: SeatState
     scores: tuple[Figure, ...]
+    to_go: int | None
+    """How far it is from winning, in squares or pieces; None in a game that is no race."""
+
+
+class EventShown(msgspec.Struct, frozen=True):
+    """The last happening, as one sentence."""
+
+    text: str
+    seat: int | None
+    """The seat whose turn it was."""
+    face: int | None
+    """The number on the die, if it was a roll."""
 
 
 class CardShown(msgspec.Struct, frozen=True):
@@ -161,6 +173,10 @@ class Picture(msgspec.Struct, frozen=True):
     cage_down: bool
     trap: str
     """`running`, `caught` or `missed` until the next action, else `idle`."""
+    event: EventShown | None
+    """The last happening; None before the first."""
+    race: int | None
+    """The longest way at the start of a race, to compare each seat's `to_go` with; None in a game that is no race."""
     story: tuple[ToldShown, ...]
     positions: int
     """The number n of actions played. `GET /position/0` to `/position/n` show the board after that many."""

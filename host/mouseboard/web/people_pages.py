@@ -183,7 +183,7 @@ class PeoplePages:
         In the lobby the leader may change seats, too.
         """
         guest, change = self._door.who(request), await read(request, SeatChange)
-        is_own = change.free and change.seat in guest.seats
+        is_own = change == SeatChange(change.seat, free=True) and change.seat in guest.seats
         if change.stand_in:
             self._stand_in(guest, change.seat)
         elif self._stage.on:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 
 import msgspec
@@ -39,6 +39,7 @@ from mouseboard.web.fields import (
     Buttons,
     CardShown,
     DoubtShown,
+    EventShown,
     Figure,
     GameOn,
     LobbyPicture,
@@ -56,6 +57,9 @@ from mouseboard.web.wish import Wish
 
 LATEST = 24
 """Most sentences of the story in a picture."""
+
+SHORT = 100
+"""Most characters of an event that has more than one sentence: large on a TV, they fill four lines."""
 
 TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs of the trap"), say("catches")
 """What is counted at the end."""
@@ -155,7 +159,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         blind=tuple(sorted(situation.blind)),
         weak=tuple(sorted(situation.weak)),
         notes=() if situation.sure else (say_it(UNSURE),),
-        seats=tuple(_seat(state, seat, chair, language) for seat, chair in enumerate(around.chairs)),
+        seats=_seats(state, around.chairs, language),
         shared=tuple(
             _number(score.name, score.shared, language) for score in state.scores() if score.shared is not None
         ),
@@ -165,6 +169,8 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         parts=scenery.parts,
         cage_down=situation.cage_down,
         trap=_trap(situation),
+        event=_event(situation, say_it),
+        race=_race(game),
         story=tuple(
             ToldShown(told.number, say_it(told.said), told.seat, told.position) for told in situation.told[-LATEST:]
         ),
@@ -287,7 +293,12 @@ def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     return tuple(Figure(str(name), translate(name, language), n) for name, n in counted if n)
 
 
-def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
+def _seats(state: State, chairs: Sequence[Chair], language: str) -> tuple[SeatShown, ...]:
+    to_go = state.to_go() or (None,) * len(chairs)
+    return tuple(_seat(state, seat, chair, to_go[seat], language) for seat, chair in enumerate(chairs))
+
+
+def _seat(state: State, seat: int, chair: Chair, to_go: int | None, language: str) -> SeatShown:
     mouse = state.game.mice[seat]
     person = chair.kind == PERSON
     scores = (_number(score.name, score.seats[seat], language) for score in state.scores() if score.seats)
@@ -303,7 +314,30 @@ def _seat(state: State, seat: int, chair: Chair, language: str) -> SeatShown:
         face=chair.face,
         state=chair.state,
         scores=tuple(scores),
+        to_go=to_go,
     )
+
+
+def _event(situation: Situation, say_it: SayIt) -> EventShown | None:
+    """Return the last happening: what was told last, and of the last action as many sentences as are short together."""
+    if not situation.told:
+        return None
+    last = situation.told[-1]
+    if last.seat is None or not situation.history:
+        return EventShown(say_it(last.said), last.seat, None)
+    record = situation.history[-1]
+    together = [
+        say_it(told.said) for told in situation.told if told.position == last.position and told.seat is not None
+    ]
+    while len(together) > 1 and sum(map(len, together)) > SHORT:
+        together.pop()
+    return EventShown(" ".join(together), last.seat, _pips(record.before, record.action))
+
+
+@lru_cache(maxsize=8)
+def _race(game: Game) -> int | None:
+    """Return the longest way at the start, or None if the game is no race. Cached: it is the same in every picture."""
+    return max(game.start().to_go(), default=None)
 
 
 def _chance(situation: Situation, say_it: SayIt) -> tuple[str | None, int | str | None]:

@@ -1,0 +1,78 @@
+// The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
+
+import { sign } from "./icons.js";
+import { keep, kept } from "./kept.js";
+import { openSheet } from "./sheet.js";
+import { html } from "./svg.js";
+import { keepLanguage, language, languages, t } from "./words.js";
+
+const isOn = (what) => kept(what) === "on";
+
+/** Open the menu over the game. */
+export function openMenu(page) {
+  const { now, you } = page;
+  const mine = you.seats.length > 0;
+  const row = (id, picture, words, then) => html("button", { id, class: "line", onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+  const load = (script, then) => async () => then(await page.loaded(script()));
+  const acts = !you.spectator;
+  const seat = !you.host && mine ? you.seats[0] : null;
+  const rows = [
+    row("how", "book", t("how"), load(() => import("./how.js"), ({ showHow }) => showHow("how", page))),
+    row("told", "list", t("story"), () => page.showStory(true)),
+    acts && now.undoable && row("undo", "undo", t("undo"), () => page.answer({ undo: true })),
+    page.mayHint && row("hint", "bulb", t("hint"), () => page.hint()),
+    acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true })),
+    toggle(page, "sound", t("sound"), "sound"),
+    window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
+    html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, () => sheet.close())),
+    seat !== null && row("stand-up", "door", t("leave seat"), () => page.send("seats", { seat, free: true })),
+    you.host && you.lobby && row("leave", "door", t("leave"), () => page.send("lobby", { leave: true, serial: page.now.serial })), // the lobby can resume it
+    acts && tableRows(page, row, load),
+  ];
+  const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
+  const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
+}
+
+/** Return the row behind which the players and the table are. */
+function tableRows(page, row, load) {
+  const { host, seats } = page.you;
+  const simulated = page.now.hands;
+  return html("details", { class: "deeper" }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
+    host && row("people", "people", t("people"), load(() => import("./people.js"), ({ showPeople }) => showPeople(page))),
+    row("health", "heart", t("health"), load(() => import("./health.js"), ({ showHealth }) => showHealth(page))),
+    host && simulated && row("mishaps", "alert", t("mishaps"), load(() => import("./mishaps.js"), ({ showMishaps }) => page.now && showMishaps(page))),
+    simulated && (host || seats.length > 0) && movers(page));
+}
+
+/** Return the choice who moves the mice of a simulated table. */
+function movers(page) {
+  const button = (whose) => html("button", { id: `hands-${whose}`, class: "btn", "aria-pressed": String(whose === page.now.hands), onclick: choose(whose) }, t(`hands ${whose}`));
+  const box = html("div", { class: "row", role: "group", "aria-label": t("hands whose") });
+  const choose = (whose) => async () => {
+    await page.send("hands", { whose });
+    for (const other of box.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other.id === `hands-${whose}`));
+  };
+  box.append(html("span", {}, t("hands whose")), ...["table", "page"].map(button));
+  return box;
+}
+
+/** Return a switch that this phone remembers. */
+function toggle(page, what, words, picture) {
+  const press = async () => {
+    keep(what, isOn(what) ? "off" : "on");
+    button.setAttribute("aria-pressed", String(isOn(what)));
+    (await import("./sound.js")).tried(what, page.now?.prompt);
+  };
+  const button = html("button", { id: what, class: "line", "aria-pressed": String(isOn(what)), onclick: press }, sign(picture), html("span", {}, words), html("i", { class: "knob" }));
+  return button;
+}
+
+function languageChoice(page, close) {
+  const choose = ({ target }) => {
+    close();
+    keepLanguage(target.value);
+    page.speakAgain();
+  };
+  const options = Object.entries(languages).map(([code, name]) => html("option", { value: code, selected: code === language, lang: code }, name));
+  return html("select", { id: "language", onchange: choose }, options);
+}

@@ -1,0 +1,25 @@
+// Cards over what can be done: a phone that sleeps while it is asked, and what this phone has missed.
+
+import { sign } from "./icons.js";
+import { portrait } from "./pieces.js";
+import { html } from "./svg.js";
+import { t } from "./words.js";
+
+const MISSED = 3; // most sentences told to a phone that comes back
+
+/** Tell that a phone sleeps, and who may play for it. */
+export function asleepCard({ seat, name, mouse }, { game }, you, page) {
+  const way = (picture, words, what) => html("button", { class: "btn", onclick: () => page.send("seats", { seat, ...what }) }, sign(picture), words);
+  const computer = game.levels.includes("sensible") ? "sensible" : game.levels.at(-1);
+  const ways = you.spectator ? [] : [way("phone", t("stand in", { name }), { stand_in: true })];
+  if (you.host && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
+  return html("section", { class: `sleeps c-${mouse}`, role: "alert" },
+    html("span", { class: "disc" }, portrait(mouse), sign("sleep")),
+    html("div", {}, html("h2", {}, t("phone asleep", { name })), html("p", {}, t("wake it")), html("p", { class: "ways" }, ways)));
+}
+
+/** Tell what happened while this phone was away. */
+export function missedCard(missed, seats, words) {
+  const rows = missed.slice(-MISSED).map(({ text, by }) => html("li", {}, seats[by] ? portrait(seats[by].mouse) : "", html("span", {}, words(text))));
+  return html("section", { class: "missed" }, html("h2", {}, sign("tick"), t("missed")), html("ul", {}, rows));
+}

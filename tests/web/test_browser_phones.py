@@ -1,0 +1,115 @@
+"""Phones and the TV in a game: seats left and lent, what was missed, the story, the code, and a table that is away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.web.conftest import Serve
+from tests.web.screen import PATIENCE, Screen
+from tests.web.shown import Shown, after
+from tests.web.test_browser_lobby import phone_of
+from tests.web.test_browser_scenes import LAPTOP, Room
+
+Open = Callable[..., Screen]
+
+
+@pytest.fixture
+def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
+    room = Room(chromium, tmp_path)
+    yield room
+    room.close()
+
+
+def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
+    host = screen(served.url)
+    host.begin()
+    phone = phone_of(served, screen)
+    phone.page.locator("#sit").click()
+    phone.says("roll the die")
+    expect(host.page.locator(".choices button")).to_have_count(0, timeout=PATIENCE)
+    phone.menu("stand-up")
+    expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+    expect(host.page.locator('[data-action="roll3"]')).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.real
+def test_the_host_lets_the_computer_play_for_a_phone_that_sleeps(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
+    ben = served.guest(seat=0, name="Ben")
+    with ben.watch() as stream:
+        stream.next()
+    host = screen(served.url)
+    host.page.get_by_role("button", name="Let the computer play").click(timeout=PATIENCE)
+    expect(host.page.locator(".seat").first).to_contain_text("computer", timeout=PATIENCE)
+    expect(host.page.locator(".sleeps")).to_have_count(0)
+
+
+def test_what_a_phone_has_missed_is_told_until_the_game_goes_on(room: Room) -> None:
+    room.shown.show(after("souriciere", 2, 8))
+    phone = room.phone(0, "Mia")
+    phone.page.goto("about:blank")
+    room.shown.show(after("souriciere", 2, 10))
+    phone.page.go_back()
+    missed = phone.page.locator(".missed li")
+    expect(missed).to_have_text(["Blue rolls 4 and stops on 17."], timeout=PATIENCE)
+    room.shown.show(after("souriciere", 2, 11))
+    expect(missed).to_have_count(0)
+    phone.page.reload()
+    phone.shows("souriciere")
+    expect(missed).to_have_count(0)
+
+
+def test_nothing_can_be_pressed_while_the_table_is_away(tmp_path: Path, chromium: Browser) -> None:
+    with Shown(tmp_path) as shown:
+        shown.show(after("classic", 2, 10))
+        phone = Screen(chromium, shown.url, size=(360, 640))
+        phone.shows("classic")
+        expect(phone.page.locator(".choices")).to_have_js_property("inert", False)
+    phone.page.wait_for_selector("body.lost")
+    expect(phone.page.locator(".choices")).to_have_js_property("inert", True)
+    expect(phone.page.get_by_text("Is this phone still on your home Wi-Fi?")).to_be_visible()
+
+
+def test_only_the_host_has_the_code_and_only_where_there_is_room_for_it(room: Room) -> None:
+    def as_with_phones(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"phones": True})
+
+    def opened(page: Page) -> None:
+        page.route("**/invite*", as_with_phones)
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+
+    room.shown.show(after("classic", 2, 10))
+    host, phone = room.tv(LAPTOP), room.phone(0, "Mia", LAPTOP)
+    opened(host.page)
+    expect(host.page.locator(".invited .qr")).to_be_visible(timeout=PATIENCE)
+    opened(phone.page)
+    expect(phone.page.locator(".foot .card")).to_be_visible()
+    expect(phone.page.locator(".invited")).to_be_hidden()
+    host.page.set_viewport_size({"width": 360, "height": 640})
+    expect(host.page.locator(".foot")).to_be_hidden()
+
+
+def test_the_last_happening_and_the_way_to_go_follow_the_game(room: Room) -> None:
+    room.shown.show(after("souriciere", 2, 9))
+    tv = room.tv()
+    before = after("souriciere", 2, 10)
+    room.shown.show(before)
+    (said,) = before.history[-1].sentences
+    expect(tv.page.locator(".event p")).to_have_text(str(said).capitalize())
+    expect(tv.page.locator(".event .die .pip")).to_have_count(before.history[-1].action.number or 0)
+    for lane, left in zip(tv.page.locator(".race li").all(), before.state.to_go(), strict=True):
+        expect(lane).to_contain_text(f"{left} to go")
+
+
+def test_names_are_called_without_their_mouse_beside_its_picture(room: Room) -> None:
+    room.shown.show(after("souriciere", 2, 10))
+    phone = room.phone(1, "Ben")
+    expect(phone.page.locator(".event p")).to_have_text("Ben rolls 4 and stops on 17.")
+    expect(phone.page.locator(".turn")).to_contain_text("Red is rolling ...")
+    expect(phone.page.locator(".next")).to_be_visible()

@@ -1,0 +1,223 @@
+"""The scenes of a game as a TV, a laptop and a phone show them: what is read out, what can be touched, and what fits.
+
+`golden/*.txt` has what a screen reader finds in each scene, top to bottom. It must read as sentences. To write these
+files again, look at the pictures first, and then:
+
+    python -m tests.web.test_browser_scenes
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.web.screen import CHROMIUM, PATIENCE, Screen
+from tests.web.served import Client
+from tests.web.shown import Shown, after
+
+from mouseboard.web import stage
+
+GOLDEN = Path(__file__).parent / "golden"
+FEW = 3
+"""Places of the board that are kept in a golden file."""
+
+LAPTOP, TV, PHONE, SMALL, SIDEWAYS = (1280, 720), (1920, 1080), (360, 640), (320, 568), (640, 320)
+
+
+class Room:
+    """A living room: a game that is shown, and screens that watch it."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self._browser = browser
+        self._left = ExitStack()
+        self.shown = self._left.enter_context(Shown(folder))
+
+    def close(self) -> None:
+        self._left.close()
+
+    def tv(self, size: tuple[int, int] = TV) -> Screen:
+        """Return the host's screen."""
+        screen = self._left.enter_context(Screen(self._browser, self.shown.url, size=size))
+        screen.page.wait_for_selector("body[data-ready]")
+        return screen
+
+    def phone(self, seat: int, name: str, size: tuple[int, int] = PHONE) -> Screen:
+        """Return the phone of somebody who sits down."""
+        address = urlsplit(self.shown.url)
+        assert address.port
+        host, guest = Client(address.port), Client(address.port)
+        host.cookie = host.get(f"/?{address.query}").cookie
+        guest.join(host.get("/invite").json["code"], seat=seat, name=name)
+        screen = self._left.enter_context(Screen(self._browser, "about:blank", size=size))
+        key, _, value = guest.cookie.partition("=")
+        home = f"http://127.0.0.1:{guest.port}/"
+        screen.page.context.add_cookies([{"name": key, "value": value, "url": home}])
+        screen.page.goto(home)
+        screen.page.wait_for_selector('body[data-at="game"][data-ready]')
+        return screen
+
+
+def tv_rolls(room: Room) -> Screen:
+    room.shown.show(after("classic", 3, 58))
+    for seat, name in enumerate(("Mia", "Ben")):
+        room.phone(seat, name)
+    return room.tv()
+
+
+def tv_race(room: Room) -> Screen:
+    room.shown.show(after("souriciere", 3, 25))
+    for seat, name in enumerate(("Mia", "Ben", "Leo")):
+        room.phone(seat, name)
+    return room.tv(LAPTOP)
+
+
+def tv_asleep(room: Room) -> Screen:
+    room.shown.show(after("classic", 3, 58))
+    room.phone(1, "Ben").page.goto("about:blank")
+    tv = room.tv()
+    expect(tv.page.get_by_role("alert").filter(has_text="asleep")).to_be_visible(timeout=PATIENCE)
+    return tv
+
+
+def laptop_chooses(room: Room) -> Screen:
+    room.shown.show(after("revised", 4, 60))
+    return room.tv(LAPTOP)
+
+
+def phone_mine(room: Room) -> Screen:
+    room.shown.show(after("classic", 3, 58))
+    return room.phone(1, "Ben")
+
+
+def phone_next(room: Room) -> Screen:
+    room.shown.show(after("classic", 3, 58))
+    room.phone(1, "Ben")
+    return room.phone(2, "Mia", SMALL)
+
+
+def phone_waits(room: Room) -> Screen:
+    room.shown.show(after("revised", 4, 60))
+    return room.phone(0, "Mia", SIDEWAYS)
+
+
+def phone_sleeper(room: Room) -> Screen:
+    room.shown.show(after("classic", 3, 58))
+    room.phone(1, "Ben").page.goto("about:blank")
+    phone = room.phone(0, "Mia", SMALL)
+    expect(phone.page.get_by_role("button", name="Play for Ben")).to_be_visible(timeout=PATIENCE)
+    return phone
+
+
+def phone_missed(room: Room) -> Screen:
+    room.shown.show(after("souriciere", 2, 8))
+    phone = room.phone(0, "Mia")
+    phone.page.goto("about:blank")
+    room.shown.show(after("souriciere", 2, 10))
+    phone.page.go_back()
+    expect(phone.page.get_by_text("You missed")).to_be_visible(timeout=PATIENCE)
+    return phone
+
+
+def phone_lost(room: Room) -> Screen:
+    room.shown.show(after("classic", 3, 58))
+    phone = room.phone(1, "Ben")
+    phone.page.wait_for_timeout(300)
+    room.shown.__exit__()
+    phone.page.wait_for_selector("body.lost")
+    return phone
+
+
+def phone_of_six(room: Room) -> Screen:
+    room.shown.show(after("souriciere", 6, 40))
+    return room.phone(4, "Maximiliane-Charlotte", SMALL)
+
+
+def phone_menu(room: Room) -> Screen:
+    phone = phone_mine(room)
+    phone.unfold("how")
+    return phone
+
+
+def laptop_menu(room: Room) -> Screen:
+    host = laptop_chooses(room)
+    host.unfold("health")
+    return host
+
+
+def phone_story(room: Room) -> Screen:
+    phone = phone_mine(room)
+    phone.menu("told")
+    return phone
+
+
+SCENES: dict[str, Callable[[Room], Screen]] = {
+    scene.__name__.replace("_", "-"): scene
+    for scene in (
+        tv_rolls, tv_race, tv_asleep, laptop_chooses, laptop_menu, phone_mine, phone_next, phone_waits, phone_sleeper,
+        phone_missed, phone_lost, phone_of_six, phone_menu, phone_story,
+    )
+}  # fmt: skip
+
+
+def read_out(screen: Screen) -> str:
+    """Return what a screen reader finds, from top to bottom, with only the first places of the board."""
+    lines: list[str] = []
+    for line in screen.page.locator("body").aria_snapshot().splitlines():
+        is_place = bool(re.search(r"^ +- button .*\[disabled\]$", line))
+        if not (is_place and all("[disabled]" in before for before in lines[-FEW:])):
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture
+def room(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+    monkeypatch.setattr(stage, "AWAY_S", 1.0)
+    return Room(chromium, tmp_path)
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, select, summary, input")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg"))
+    .map((one) => ({ name: one.id || one.textContent, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.width < 44 || box.height < 43.5)
+    .map(({ name, box }) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+"""What is too small for a finger, in CSS pixels."""
+
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+TOO_HIGH = "document.documentElement.scrollHeight - innerHeight"
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_fits_its_screen_and_reads_as_sentences(name: str, room: Room) -> None:
+    try:
+        screen = SCENES[name](room)
+        assert read_out(screen) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+        assert screen.page.evaluate(SMALL_TARGETS) == []
+        assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0)
+        assert screen.hindrances() == []
+        screen.page.emulate_media(color_scheme="dark")
+        assert screen.hindrances() == []
+    finally:
+        room.close()
+
+
+def main() -> None:
+    """Write the golden files."""
+    stage.AWAY_S = 1.0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        for name, scene in SCENES.items():
+            with tempfile.TemporaryDirectory() as folder:
+                room = Room(browser, Path(folder))
+                (GOLDEN / f"{name}.txt").write_text(read_out(scene(room)), encoding="utf-8")
+                room.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
