@@ -40,6 +40,7 @@ SLIPS = [
     ),
     ([method("labels(self): return {'moon': ()}")], r"labels\(\) names 'moon', which is no place of the layout"),
     ([method("scores(self): return ('7',)")], r"scores\(\) has '7', which is no Score"),
+    ([method("to_go(self): return (1,) * 9")], r"to_go\(\) is .*; it must be \(\) or one number a seat, none below 0"),
     ([method("scenery(self): return {}")], r"scenery\(\) gives a dict; it must be a mouseboard.rules.Scenery"),
     (
         [method("scenery(self): return __import__('mouseboard').rules.Scenery(cheese={'moon': 1})")],

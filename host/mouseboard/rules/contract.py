@@ -269,7 +269,14 @@ def prompt_faults(state: State) -> Iterator[str]:
     for score in scores:
         if (score.shared is None) != bool(score.seats) or len(score.seats) not in (0, state.game.players):
             yield f"scores(): {score.name} needs either one number a seat or a shared one"
+    yield from _to_go_faults(state.to_go(), state.game)
     yield from _scenery_faults(state.scenery(), state.game)
+
+
+def _to_go_faults(to_go: tuple[int, ...], game: Game) -> Iterator[str]:
+    yield from _tuple_faults("to_go()", to_go, int)
+    if to_go and (len(to_go) != game.players or min(to_go) < 0):
+        yield f"to_go() is {quoted(to_go)}; it must be () or one number a seat, none below 0"
 
 
 def _scenery_faults(scenery: object, game: Game) -> Iterator[str]:

@@ -343,6 +343,10 @@ class State:
         """Return the lines of the score."""
         return ()
 
+    def to_go(self) -> tuple[int, ...]:
+        """Return how far each seat is from winning, in squares or pieces; () in a game that is no race."""
+        return ()
+
     def scenery(self) -> Scenery:
         """Return what is on the board apart from the pieces."""
         return Scenery()

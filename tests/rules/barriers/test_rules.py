@@ -362,3 +362,9 @@ def test_a_board_that_lacks_a_place_is_refused(tmp_path: Path) -> None:
     file.write_text("\n".join(line for line in lines if 'name = "d4h"' not in line), encoding="utf-8")
     with pytest.raises(rules.BadSetup, match="d4h is missing; there are 49 squares and 72 places for barriers"):
         rules.load("barriers", layout=str(file))
+
+
+def test_a_mouse_goes_round_barriers_but_other_mice_do_not_lengthen_its_way() -> None:
+    assert start().to_go() == (6, 6)
+    assert moment("d1 d2").to_go() == (6, 1)
+    assert moment("d1 d7", "d1h c1v").to_go() == (8, 7)

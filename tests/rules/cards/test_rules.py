@@ -370,3 +370,7 @@ def test_the_discards_become_the_new_draw_pile_when_it_is_empty() -> None:
 def test_discards_are_not_drawn_again_while_the_draw_pile_lasts() -> None:
     state = drawn(drawn(drawn(moment("b2"), "take"), "turncard").play("turns"), "turncard").play("turnn")
     assert "drawturncard" not in legal(state.play("again"))
+
+
+def test_each_seat_has_eight_cheese_to_bring_home() -> None:
+    assert rules.load("cards", 3).start().to_go() == (8, 8, 8)

@@ -162,3 +162,8 @@ def test_two_by_two_places_are_too_few() -> None:
     places = tuple(layouts.Place(name=f"p{i}", kind=kind, at=at) for i, (kind, at) in enumerate(kinds))
     with pytest.raises(layouts.BadLayout, match="2 x 2 places; there are 2 x 3 at least and 9 x 9 at most"):
         check(replace(LAYOUT, place=places))
+
+
+def test_each_mouse_has_three_pieces_to_find() -> None:
+    begun = rules.load("pantry", 2).start()
+    assert begun.to_go() == (3, 3)

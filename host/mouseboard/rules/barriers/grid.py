@@ -240,6 +240,15 @@ def reaches(here: Squares, goal: Squares, north: Squares, east: Squares) -> bool
     return False
 
 
+def distance(here: Squares, goal: Squares, north: Squares, east: Squares) -> int:
+    """Return the number of open steps from `here` to the goal, which must be within reach."""
+    steps = 0
+    while not here & goal:
+        here |= around(here, north, east)
+        steps += 1
+    return steps
+
+
 def shortest_way(here: Squares, goal: Squares, north: Squares, east: Squares) -> Squares:
     """Return the squares of one shortest way to the goal, both ends included; 0 if there is none."""
     way, _ = _way_from(here, goal, north, east)

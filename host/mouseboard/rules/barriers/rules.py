@@ -35,6 +35,7 @@ from mouseboard.rules.barriers.grid import (
     STANDING,
     TOP,
     Grid,
+    distance,
     listed,
     open_steps,
     reaches,
@@ -265,6 +266,12 @@ class Moment(State, Struct, frozen=True, gc=False):
 
     def scores(self) -> tuple[Score, ...]:
         return (Score("barriers left", self.left),)
+
+    def to_go(self) -> tuple[int, ...]:
+        """Return the squares from each mouse to its goal, round the barriers but through other mice."""
+        north, east = open_steps(self.h, self.v)
+        ends = zip(self.mice, self.game.goals, strict=True)
+        return tuple(distance(BIT[mouse], goal, north, east) for mouse, goal in ends)
 
 
 @lru_cache(maxsize=1024)  # room for all choices of a moment, because their placements are needed many times

@@ -193,6 +193,10 @@ class Moment(Position, State, frozen=True):
             Score("pile", shared=self.pile),
         )
 
+    def to_go(self) -> tuple[int, ...]:
+        """Return the number of cheese that each seat has yet to bring home."""
+        return tuple(max(TO_WIN - safe, 0) for safe in self.safe)
+
     def scenery(self) -> Scenery:
         """Return the maze's cards and cheese, and the mouse's heading."""
         places, maze = self.game.deck.places, self.maze

@@ -162,6 +162,10 @@ class Moment(State, Struct, frozen=True):
         """Return the number of pieces that each mouse has found."""
         return (Score("pieces of cheese", self.found),)
 
+    def to_go(self) -> tuple[int, ...]:
+        """Return the number of pieces that each mouse has yet to find."""
+        return tuple(TO_WIN - found for found in self.found)
+
     def _smells(self, seat: int) -> dict[Action, tuple[str, ...]]:
         """Return, for each smell, the places where the cheese may be if the seat's mouse smells it."""
         here = self.at[seat]

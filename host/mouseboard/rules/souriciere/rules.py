@@ -207,10 +207,14 @@ class Moment(State, Struct, frozen=True):
         return Device.LOT if self.turn is None else Device.DIE
 
     def scores(self) -> tuple[Score, ...]:
-        """Return each mouse's distance to the cheese; in a room or the trap it counts from where the mouse fell in."""
+        """Return each mouse's distance to the cheese."""
+        return (Score("squares to the cheese", self.to_go()),)
+
+    def to_go(self) -> tuple[int, ...]:
+        """Return the squares from each mouse to the cheese; in a room or the trap, from where the mouse fell in."""
         hole = self.game.hole | {self.game.trap: self.game.entry.name}
         squares = [self.game.index[hole.get(place, place)] for place in self.at]
-        return (Score("squares to the cheese", tuple(len(self.game.path) - 1 - index for index in squares)),)
+        return tuple(len(self.game.path) - 1 - index for index in squares)
 
     def stop(self, seat: int, n: int) -> Stop:
         """Return how the mouse of `seat` stops after a roll: on the path, or out of its room (text: 1, 3, 5)."""
