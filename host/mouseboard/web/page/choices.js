@@ -26,7 +26,7 @@ export class Choices {
     if (this.differs("decision", picture.positions)) this.lists.clear();
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = picture.sign === "over" ? [figures(picture)] : may ? this.#answers(picture, board) : this.#watching(picture);
+    const parts = picture.sign === "over" ? [figures(picture), html("button", { class: "big", id: "winner", onclick: () => this.page.ending.open() }, t("to the winner"))] : may ? this.#answers(picture, board) : this.#watching(picture);
     this.root.replaceChildren(...parts.filter(Boolean));
     if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
   }
