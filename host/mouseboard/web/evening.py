@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace as with_choice
 from typing import Any
 
 from msgspec.structs import replace
@@ -117,7 +117,7 @@ class Evening:
         by, count = moved_by(game, beginner), game.players
 
         async def prepare() -> Plan:
-            return with_choice(await lobby.begin(plan.match.writer.journal, setup), choice=plan.choice)
+            return dataclasses.replace(await lobby.begin(plan.match.writer.journal, setup), choice=plan.choice)
 
         await self.begin(prepare, {seat: (seat - by) % count for seat in range(count)})
 

@@ -72,8 +72,8 @@ class End {
 
   /** The seat of this phone, or null for a screen that everybody looks at. */
   get mine() {
-    const { host, seats } = this.you;
-    return !host && seats.length === 1 ? seats[0] : null;
+    const { picture, you } = this;
+    return (you.host ? undefined : you.seats.find((seat) => !picture.seats[seat].stand_in)) ?? null;
   }
 
   #draw(first) {
@@ -172,7 +172,7 @@ class End {
       you.lobby ? html("h2", {}, sign("again"), t("again asked")) : null,
       you.lobby ? this.#next() : null,
       this.#readies(),
-      mayAgain ? html("button", { class: "btn go", id: "again", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, sign(isReady ? "tick" : "again"), html("span", {}, isReady ? t("you are ready") : t("again"))) : null,
+      mayAgain ? html("button", { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, sign(isReady ? "tick" : "again"), html("span", {}, isReady ? t("you are ready") : t("again"))) : null,
       html(
         "div",
         { class: "others" },
