@@ -16,7 +16,7 @@ from mouseboard import players
 from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Move
 from mouseboard.rules import CHANCE
-from mouseboard.store import AT_TABLE, PERSON, Played, Seated, Source
+from mouseboard.store import AT_TABLE, PERSON, Played, Seated, Source, replay
 from mouseboard.web.guests import Guests
 from mouseboard.web.playing import Plan, TableChoice
 from mouseboard.web.stage import AWAY_S
@@ -157,6 +157,8 @@ async def test_everybody_moves_on_by_a_mouse_where_only_red_can_begin(tmp_path: 
             assert at.stage.on and at.stage.on.kinds == ["random", PERSON]
             assert at.seats_of(mia) == {1}
             assert (at.guests.names, at.guests.faces) == ({1: "Mia"}, {1: "fox"})
+            seated = replay(at.journal, 2).seated
+            assert seated and [seated.name(0), seated.name(1)] == ["", "Mia"]
 
 
 async def ended(at: Room, game: str, kinds: tuple[str, ...]) -> None:

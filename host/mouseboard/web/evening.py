@@ -111,9 +111,9 @@ class Evening:
         stage, plan, live = self.stage, self._plan, self.stage.live
         assert stage.wish and plan and live
         game = live.on.game
-        helped = [replace(seat, help=help) for seat, help in zip(stage.wish.setup.seats, live.on.help, strict=True)]
-        beginner = next_beginner(live.situation)
-        setup = next_game(game, replace(stage.wish.setup, seats=tuple(helped)), beginner, stage.done)
+        last, beginner = stage.wish.named, next_beginner(live.situation)
+        helped = [replace(seat, help=help) for seat, help in zip(last.seats, live.on.help, strict=True)]
+        setup = next_game(game, replace(last, seats=tuple(helped)), beginner, stage.done)
         by, count = moved_by(game, beginner), game.players
 
         async def prepare() -> Plan:
