@@ -144,7 +144,7 @@ def test_the_die_rolls_and_the_winner_is_celebrated_if_the_browser_allows_motion
     shown.show(whole)
     expect(watcher.page.locator(".bit").first).to_be_attached()
     quiet.says("wins")
-    expect(quiet.page.locator(".rolled, .bit")).to_have_count(0)
+    expect(quiet.page.locator(".game .rolled, .game .bit, .confetti.moves")).to_have_count(0)
 
 
 def test_the_picture_can_be_walked_with_arrow_keys_and_says_what_is_there(shown: Shown, screen: Open) -> None:

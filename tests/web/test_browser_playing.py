@@ -154,7 +154,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(name: str, serve: Serve, 
         end = play_by_keys(player, stream, state, WISHES[name])
     assert end["winners"]
     player.says(end["prompt"])
-    expect(player.page.locator(".figures")).to_be_visible()
+    expect(player.page.locator(".facts")).to_be_visible()
 
 
 def test_a_list_half_answered_stays_so_whatever_the_table_says_meanwhile(serve: Serve, screen: Open) -> None:

@@ -9,14 +9,19 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.referee.sitting import virtual
 from tests.referee.test_signals import BARRIERS, TO_THE_END
+from tests.web.shown import after
 from tests.web.test_seats import Room, room
 
+from mouseboard import rules
 from mouseboard.match import Match
-from mouseboard.referee.situation import Choose, Move
+from mouseboard.referee.situation import Choose, Move, Situation
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, TakenBack, replay
+from mouseboard.web.ending import facts, minutes_played, moved_by, next_beginner, next_game, places
 from mouseboard.web.playing import Plan, TableChoice
+from mouseboard.web.wish import GameSetup, SeatSetup
 
 PEOPLE = Seated((PERSON, PERSON), AT_TABLE)
 
@@ -125,3 +130,95 @@ async def test_a_server_that_was_killed_after_the_end_shows_it_and_still_takes_t
         await at.asked(Move)
         assert shown(at)["placement"]["red"] == "d6"
         assert replay(at.journal, writer.game).entries[-1] == TakenBack(len(TO_THE_END) - 1)
+
+
+# Places and facts
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_every_game_ends_with_places_and_facts(game: str) -> None:
+    for count in rules.games()[game].seat_counts:
+        end = after(game, count, 10_000)
+        ranked = places(end)
+        assert [seat for seat, place in enumerate(ranked) if place == 1] == [*end.state.winners]
+        told = {fact.kind: fact for fact in facts(end, 12)}
+        assert told["minutes"].value == 12 and told["turns"].value > 0
+        assert all(fact.value > 0 for fact in told.values())
+        if count == 2:
+            assert sorted(place or 0 for place in ranked) == [1, 2]
+
+
+def test_of_three_in_classic_the_mouse_caught_later_is_second() -> None:
+    end = after("classic", 3, 10_000)
+    caught = [next(n for n, record in enumerate(end.history) if _captured(record.after, seat)) for seat in _caught(end)]
+    ranked = places(end)
+    if caught[0] == caught[1]:
+        assert [ranked[seat] for seat in _caught(end)] == [None, None]
+    else:
+        order = [seat for _, seat in sorted(zip(caught, _caught(end), strict=True), reverse=True)]
+        assert [ranked[seat] for seat in order] == [2, 3]
+
+
+def _captured(state: rules.State, seat: int) -> bool:
+    return next(bool(score.seats[seat]) for score in state.scores() if score.name == "captured")
+
+
+def _caught(end: Situation) -> list[int]:
+    return [seat for seat in range(end.state.game.players) if seat not in end.state.winners]
+
+
+def test_equal_seats_share_a_place_and_an_unknown_order_has_no_numbers() -> None:
+    end = after("souriciere", 4, 10_000)
+    to_go = end.state.to_go()
+    ranked = places(end)
+    for seat in range(4):
+        assert ranked[seat] == 1 + sum(other < to_go[seat] for other in to_go)
+
+
+def test_facts_name_a_seat_only_if_it_is_alone_with_the_most() -> None:
+    end = after("souriciere", 2, 10_000)
+    sixes = [sum(str(one.action) == "roll6" and one.before.turn == seat for one in end.history) for seat in (0, 1)]
+    found = [fact for fact in facts(end, None) if fact.kind == "sixes"]
+    if sixes[0] == sixes[1]:
+        assert not found
+    else:
+        assert [(fact.value, fact.seat) for fact in found] == [(max(sixes), sixes.index(max(sixes)))]
+
+
+def test_barriers_laid_are_counted_by_seat() -> None:
+    end = after("barriers", 2, 10_000)
+    laid = [
+        sum(str(one.action)[2:] in ("h", "v") and one.before.turn == seat for one in end.history) for seat in (0, 1)
+    ]
+    told = {fact.kind: fact for fact in facts(end, None)}
+    assert "minutes" not in told
+    if laid[0] != laid[1]:
+        assert (told["barriers"].value, told["barriers"].seat) == (max(laid), laid.index(max(laid)))
+
+
+def test_breaks_do_not_count_as_minutes_played() -> None:
+    minute = 60_000
+    assert minutes_played([0, minute, 3 * minute, 40 * minute, 41 * minute]) == 4
+    assert minutes_played([5]) == 1
+
+
+# The next game
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_the_seat_after_the_one_that_began_begins_the_next_game(game: str) -> None:
+    count = rules.games()[game].seat_counts[-1]
+    end = after(game, count, 10_000)
+    assert next_beginner(end) == 1
+    names = tuple(SeatSetup(name=str(seat)) for seat in range(count))
+    setup = next_game(end.state.game, GameSetup(game, names, {"first": "lot"}), 1, set())
+    first = {"barriers": "seat1"}.get(game, "seat0")
+    assert setup.options == {"first": first}
+    assert setup.seats[int(first[-1])].name == "1"
+    assert [int(seat.name) for seat in setup.seats] == [(n + moved_by(end.state.game, 1)) % count for n in range(count)]
+
+
+def test_a_computer_plays_the_next_game_for_somebody_who_is_done() -> None:
+    game = rules.load("classic", players=3)
+    setup = next_game(game, GameSetup("classic", (SeatSetup(), SeatSetup(), SeatSetup())), 1, {1})
+    assert [seat.kind == PERSON for seat in setup.seats] == [False, True, True]

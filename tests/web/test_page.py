@@ -23,8 +23,8 @@ SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.i
 BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
 """Files that a phone loads only for one kind of board."""
 
-SCREENS = ("lobby.js", "join.js", "waiting.js")
-"""Scripts that a phone loads first, besides the page's own, if it comes into the lobby or picks a mouse."""
+SCREENS = ("lobby.js", "join.js", "waiting.js", "end.js")
+"""Scripts that a phone loads first, besides the page's own, if no game is being played or it has no mouse."""
 
 MOST_OF_PAGE, MOST_OF_BOARD = 110_000, 60_000
 """Most uncompressed bytes that are loaded at first: for the page with its words, and for a board or the covers."""

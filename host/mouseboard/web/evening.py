@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+import dataclasses
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -12,13 +13,15 @@ from msgspec.structs import replace
 from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError
 from mouseboard.match import Observer, Running, faults_named
-from mouseboard.referee.situation import Reseated
+from mouseboard.referee.situation import Reseated, Situation
 from mouseboard.rules import RulesError, State
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import DRAWN, Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
+from mouseboard.web import lobby
+from mouseboard.web.ending import minutes_played, moved_by, next_beginner, next_game
 from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import Plan, play_at
@@ -59,6 +62,12 @@ class Evening:
         over = on and on.situation and on.situation.state.actor is None
         return on.number if on and not over else None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game that is on has ended, so that the same people could play again."""
+        live = self.stage.live
+        return bool(self._plan and self.stage.wish and live and live.situation.over)
+
     @contextmanager
     def change(self) -> Iterator[None]:
         """Lock the evening while inside: nobody else can begin or leave a game. Raises Busy if it is locked."""
@@ -70,8 +79,10 @@ class Evening:
         finally:
             self._is_changing = False
 
-    async def begin(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
+    async def begin(self, prepare: Callable[[], Awaitable[Plan]], moved: Mapping[int, int] | None = None) -> None:
         """Prepare a game, then stop the one that is on and play this one. Raises Busy, and what `prepare` raises.
+
+        `moved` has everybody's seat in it, by the one they have now, if that changes.
 
         A game whose table has not answered yet cannot be replaced. A game that is over leaves its table first.
         """
@@ -90,8 +101,25 @@ class Evening:
             if self._is_closed:
                 plan.match.writer.close()
                 raise Busy
+            if moved:
+                self.stage.guests.move(moved)
             self._start(plan, running)
             await asyncio.sleep(0)  # let the task begin: cancelled before that, it would not close the journal
+
+    async def again(self) -> None:
+        """Begin the next game of the same people, once a game is over. Raises what `begin` raises."""
+        stage, plan, live = self.stage, self._plan, self.stage.live
+        assert stage.wish and plan and live
+        game = live.on.game
+        last, beginner = stage.wish.named, next_beginner(live.situation)
+        helped = [replace(seat, help=help) for seat, help in zip(last.seats, live.on.help, strict=True)]
+        setup = next_game(game, replace(last, seats=tuple(helped)), beginner, stage.done)
+        by, count = moved_by(game, beginner), game.players
+
+        async def prepare() -> Plan:
+            return dataclasses.replace(await lobby.begin(plan.match.writer.journal, setup), choice=plan.choice)
+
+        await self.begin(prepare, {seat: (seat - by) % count for seat in range(count)})
 
     def _start(self, plan: Plan, running: Running) -> None:
         self.enter(plan, running)
@@ -107,7 +135,17 @@ class Evening:
         if self.stage.wish:
             self.stage.wish.follow(_wished(plan, help))
         self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, running.inbox))
-        running.watch(Observer(self.stage.show, on_link=self._reach))
+        running.watch(Observer(self._show, on_link=self._reach))
+
+    def _show(self, situation: Situation) -> None:
+        """Show a situation; at the end find out how long the game took."""
+        on, plan = self.stage.on, self._plan
+        assert on and plan
+        if situation.over and not (on.situation and on.situation.over):
+            writer = plan.match.writer
+            with suppress(StoreError):
+                on.minutes = minutes_played([at for at, _ in writer.journal.written(writer.game).entries])
+        self.stage.show(situation)
 
     def _reach(self, link: Link) -> None:
         """Note the link: the table has been reached."""
@@ -123,6 +161,9 @@ class Evening:
         """Leave the game for the lobby; the journal keeps it. Raises Busy."""
         with self.change():
             await self._stop()
+            if self.stage.wish:
+                for seat in sorted(self.stage.done, reverse=True):
+                    self.stage.wish.close(seat)
             self.stage.enter(None)
 
     async def close(self) -> None:
@@ -136,6 +177,14 @@ class Evening:
             with suppress(asyncio.CancelledError):
                 await self._playing
             self._playing = None
+
+    async def done(self, seat: int) -> None:
+        """Note that somebody has left their seat after the end. If all others want to play again, they do."""
+        self.stage.done.add(seat)
+        self.stage.ready.discard(seat)
+        if self.stage.all_ready:
+            with suppress(Busy, *TROUBLES):  # nobody has asked for it just now
+                await self.again()
 
     def seat(self, seat: int, kind: str) -> None:
         """Give a seat to a person or a kind of computer player from now on. Raises UnknownPlayer, StoreError."""

@@ -118,6 +118,34 @@ class ToldShown(msgspec.Struct, frozen=True):
     position: int
 
 
+FactKind = Literal["minutes", "catches", "cheese", "sixes", "barriers", "turns"]
+"""What is told of a game at its end; `cheese` is the most that a seat had at once."""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something that happened in a game, as a number. `seat` did or had most of it."""
+
+    kind: FactKind
+    value: int
+    seat: int | None = None
+
+
+class EndShown(msgspec.Struct, frozen=True):
+    """The end of a game, and what may follow."""
+
+    places: tuple[int | None, ...]
+    """By seat: 1 for winners. None where the game knows no order."""
+    facts: tuple[Fact, ...]
+    tonight: tuple[int, ...]
+    """By seat: the games that this person has won since the server started."""
+    ready: tuple[int, ...]
+    """The seats whose phones want to play again."""
+    beginner: int
+    """The seat whose player begins the next game."""
+    moves: bool
+    """Whether everybody gets another mouse for that, because the game can only begin with the first one."""
+
+
 class Picture(msgspec.Struct, frozen=True):
     """Everything that somebody who watches could want to know of the moment."""
 
@@ -184,6 +212,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Empty until the game is over, and again if its last move is taken back."""
     figures: tuple[Figure, ...]
     """Statistics of the game, while it is over."""
+    end: EndShown | None
+    """While the game is over."""
     undoable: bool
     pausable: bool
     paused: bool

@@ -82,6 +82,8 @@ class _Kept(msgspec.Struct):
     guests: list[Guest]
     names: dict[int, str] = {}
     faces: dict[int, str] = {}
+    won: dict[int, list[str]] = {}
+    """Who won each game of this evening, by its number in the journal."""
     watch: str = ""
     """The spectators' token itself, not its hash: the host may ask for the link again."""
 
@@ -191,6 +193,26 @@ class Guests:
         """Name the person on a seat, in plain text on one line."""
         self._call(seat, name)
         self._write()
+
+    def person(self, seat: int) -> str:
+        """Return what tells the person on a seat from others this evening: their token's hash, or their name.
+
+        It is empty for somebody without either.
+        """
+        guest = self.holder(seat)
+        return guest.token if guest else self.names.get(seat, "")
+
+    def crown(self, game: int, people: Sequence[str]) -> None:
+        """Note who won a game; nobody if its last move was taken back."""
+        if people:
+            self._kept.won[game] = list(people)
+        else:
+            self._kept.won.pop(game, None)
+        self._write()
+
+    def crowns(self, person: str) -> int:
+        """Return how many games somebody has won this evening."""
+        return sum(person in people for people in self._kept.won.values())
 
     def begin(self, names: Sequence[str] = ()) -> None:
         """Name the seats of a new game; guests who keep a seat keep their names."""

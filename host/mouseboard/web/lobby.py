@@ -45,7 +45,7 @@ MOST_LOOKED_AT = 60
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /lobby`: exactly one of wish, play, begin, resume and leave."""
+    """The body of `POST /lobby`: exactly one of wish, play, begin, resume, again and leave."""
 
     wish: WishChange | None = None
     """Change what everybody in the lobby is about to play."""
@@ -56,6 +56,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resume: int | None = None
     """The number of a game in the journal, to be resumed on `table`."""
     table: str = SIMULATED
+    again: bool = False
+    """After a game: play it again. From a guest who does not lead it means being ready."""
     leave: bool = False
     """Leave the game that is on: everybody returns to the lobby."""
     serial: int | None = None
@@ -64,8 +66,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def is_one(self) -> bool:
         """Whether it chooses exactly one thing."""
-        chosen = (self.wish is not None, self.begin is not None, self.resume is not None, self.play, self.leave)
-        return sum(chosen) == 1
+        chosen = (self.wish is not None, self.begin is not None, self.resume is not None)
+        return sum((*chosen, self.play, self.again, self.leave)) == 1
 
 
 class OptionOffered(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from mouseboard.link import KnownTables, find_ports
 from mouseboard.say import reason, say
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import lobby
-from mouseboard.web.answering import NOT_LEADING, Unfit
+from mouseboard.web.answering import NO_SEAT, NOT_LEADING, NOT_NOW, Unfit
 from mouseboard.web.doctoring import Doctoring
 from mouseboard.web.door import UNREADABLE, Door, as_json, read
 from mouseboard.web.evening import TROUBLES, Busy, Evening
@@ -88,9 +88,10 @@ class LobbyPages:
         return as_json({"name": table, "found": translate(await lobby.examine(table, self._known), language)})
 
     async def _choose(self, request: Request) -> Response:
-        """Change the wish, begin or resume a game, or leave the one that is on."""
-        guest = self._leads(request)
-        chosen = await read(request, Setup)
+        """Change the wish, begin or resume a game, play it again, or leave the one that is on."""
+        guest, chosen = self._door.who(request), await read(request, Setup)
+        if not chosen.again:
+            self._leads(request)
         if chosen.serial is not None and chosen.serial < self._stage.entered:
             raise Unfit(409, say("A new game has begun. Look again!"))
         if not chosen.is_one:
@@ -104,6 +105,8 @@ class LobbyPages:
             await self._begin(self._wish.named)
         elif chosen.resume is not None:
             await self._go_on(chosen.resume, chosen.table)
+        elif chosen.again:
+            await self._again(guest)
         else:
             await self._alone(self._evening.leave())
         return as_json({})
@@ -154,6 +157,18 @@ class LobbyPages:
         self._door.guests.begin(names)
         self._evening.write_names()
         self._stage.change()
+
+    async def _again(self, guest: Guest) -> None:
+        """Play the game that is over again, or note that a guest is ready for that. Raises Unfit."""
+        leads, seats = self._stage.may_lead(guest), self._stage.seats_of(guest)
+        if not (leads or seats):
+            raise Unfit(403, NO_SEAT)
+        if not self._evening.is_over:
+            raise Unfit(409, NOT_NOW)
+        self._stage.ready |= seats
+        self._stage.change()
+        if leads or self._stage.all_ready:
+            await self._alone(self._evening.again())
 
     async def _play(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
         """Stop the doctor, then prepare a game and play it. Raises Unfit."""

@@ -190,6 +190,8 @@ class PeoplePages:
             if not is_own:
                 self._door.host(request)
             self._change(change, self._stage.on)
+            if is_own and self._evening.is_over:
+                await self._evening.done(change.seat)
         else:
             if not (is_own or self._stage.may_lead(guest)):
                 raise Unfit(403, NOT_LEADING)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
 
 import msgspec
 from msgspec.structs import replace
@@ -34,11 +33,13 @@ from mouseboard.rules import CHANCE, COLOURS, Action, Device, Game, Laid, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
+from mouseboard.web import ending
 from mouseboard.web.board import board_key
 from mouseboard.web.fields import (
     Buttons,
     CardShown,
     DoubtShown,
+    EndShown,
     EventShown,
     Figure,
     GameOn,
@@ -95,6 +96,10 @@ class Chair(msgspec.Struct, frozen=True):
     face: str = ""
     """The animal that they picked, if any."""
     has_phone: bool = False
+    tonight: int = 0
+    """The games that they have won this evening."""
+    is_ready: bool = False
+    """Whether they want to play again."""
 
     @property
     def state(self) -> SeatState:
@@ -117,6 +122,8 @@ class Around(msgspec.Struct, frozen=True):
     """The kinds of computer players that may sit there."""
     start: str = ""
     serial: int = 0
+    minutes: int | None = None
+    """How long the game took, once it is over."""
 
 
 SayIt = Callable[[Say], str]
@@ -177,6 +184,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         positions=len(situation.history),
         winners=state.winners if situation.over else (),
         figures=_figures(situation, language) if situation.over else (),
+        end=_end(situation, around) if situation.over else None,
         undoable=can_undo(situation),
         pausable=can_pause(situation),
         paused=isinstance(situation.ask, Paused),
@@ -282,15 +290,26 @@ def _number(name: str, value: int, language: str) -> Figure:
 def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     """Count the game's turns and rolls, and how often the trap ran and caught; zeros are left out."""
     history = situation.history
-    turns = [record.after.turn for record in history]
     runs = [record.action.verb for record in history if is_trap(record)]
     counted = (
-        (TURNS, sum(one != other for one, other in pairwise(turns))),
+        (TURNS, ending.turns(history)),
         (ROLLS, sum(_pips(record.before, record.action) is not None for record in history)),
         (RUNS, len(runs)),
         (CATCHES, runs.count("caught")),
     )
     return tuple(Figure(str(name), translate(name, language), n) for name, n in counted if n)
+
+
+def _end(situation: Situation, around: Around) -> EndShown:
+    beginner = ending.next_beginner(situation)
+    return EndShown(
+        places=ending.places(situation),
+        facts=tuple(ending.facts(situation, around.minutes)),
+        tonight=tuple(chair.tonight for chair in around.chairs),
+        ready=tuple(seat for seat, chair in enumerate(around.chairs) if chair.is_ready),
+        beginner=beginner,
+        moves=ending.moved_by(situation.state.game, beginner) > 0,
+    )
 
 
 def _seats(state: State, chairs: Sequence[Chair], language: str) -> tuple[SeatShown, ...]:

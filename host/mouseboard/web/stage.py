@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from mouseboard import players
 from mouseboard.lang import translate
@@ -48,6 +49,10 @@ class OnStage:
     """The serial of the picture that asked the present question first."""
     asked_at: float = 0.0
     """When that picture was shown, by the loop's clock."""
+    played_by: tuple[str, ...] = ()
+    """Who was on each seat when the game ended, as `Guests.person` tells them apart."""
+    minutes: int | None = None
+    """How long the game took, once it is over."""
     fault: asyncio.Future[None] | None = None
     """While the game is played: gets the exception if the game's own code fails while a picture is made."""
 
@@ -93,6 +98,10 @@ class Stage:
         """Guests who play for somebody who is away, by seat."""
         self._asking: dict[str, str] = {}
         """The names of guests who have asked for a seat, by their tokens' hashes."""
+        self.ready: set[int] = set()
+        """The seats whose phones want to play again, once a game is over."""
+        self.done: set[int] = set()
+        """The seats whose people left them after the end."""
         self._encoded: dict[str, bytes] = {}
 
     @property
@@ -109,6 +118,8 @@ class Stage:
         """Put another game on, or none; `trouble` tells what went wrong with the last one."""
         self.on, self.trouble = on, trouble
         self._stand_ins.clear()
+        self.ready.clear()
+        self.done.clear()
         self.reseat()
         self.entered = self.news.serial
 
@@ -117,10 +128,19 @@ class Stage:
         on = self.on
         assert on
         is_new = on.situation is None or on.situation.ask != situation.ask
+        if situation.over != bool(on.situation and on.situation.over):
+            self._crown(on, situation)
         on.situation = situation
         self.change()
         if is_new:
             on.asked, on.asked_at = self.news.serial, asyncio.get_running_loop().time()
+
+    def _crown(self, on: OnStage, situation: Situation) -> None:
+        """Note who has won, or that the end was taken back."""
+        self.ready.clear()
+        on.played_by = tuple(self.guests.person(seat) if seat in on.people else "" for seat in range(len(on.kinds)))
+        won = situation.state.winners if situation.over else ()
+        self.guests.crown(on.number, [person for seat in won if (person := on.played_by[seat])])
 
     def reseat(self) -> None:
         """Publish that somebody else acts for a seat."""
@@ -157,13 +177,14 @@ class Stage:
         """Return who sits around a game, and the rest that a picture needs."""
         chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
         whose = on.hands.whose if on.hands else None
-        return Around(chairs, on.number, whose, players.kinds(on.game), self.start, self.news.serial)
+        return Around(chairs, on.number, whose, players.kinds(on.game), self.start, self.news.serial, on.minutes)
 
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]
         if kind != PERSON:
             return Chair(kind, help=on.help[seat])
-        return self._persons(seat, on.help[seat])
+        tonight = self.guests.crowns(on.played_by[seat]) if on.played_by else 0
+        return replace(self._persons(seat, on.help[seat]), tonight=tonight, is_ready=seat in self.ready)
 
     def _gathered(self, wish: Wish) -> tuple[Chair, ...]:
         """Return who sits in the lobby."""
@@ -211,8 +232,16 @@ class Stage:
         self.guests.sit(guest, seat, name, face)
         self._asking.pop(guest.token, None)
         self._stand_ins.pop(seat, None)
+        self.done.discard(seat)
         self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether everybody whose phone is here wants to play again."""
+        on, holder = self.on, self.guests.holder
+        phones = {seat for seat in (on.people if on else ()) if holder(seat) and self.away(seat) is None}
+        return bool(phones) and phones <= self.ready
 
     def ask(self, guest: Guest, name: str) -> None:
         """Note that a guest asks for a seat."""

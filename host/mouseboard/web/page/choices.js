@@ -22,11 +22,11 @@ export class Choices {
 
   show(picture, you, board) {
     const may = mayAnswer(picture, you);
-    if (!this.differs("choices", picture.sign, picture.options, picture.press, picture.pointed, picture.face, picture.figures, may, picture.language)) return;
+    if (!this.differs("choices", picture.sign, picture.options, picture.press, picture.pointed, picture.face, may, picture.language)) return;
     if (this.differs("decision", picture.positions)) this.lists.clear();
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = picture.sign === "over" ? [figures(picture)] : may ? this.#answers(picture, board) : this.#watching(picture);
+    const parts = picture.sign === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : may ? this.#answers(picture, board) : this.#watching(picture);
     this.root.replaceChildren(...parts.filter(Boolean));
     if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
   }
@@ -118,11 +118,6 @@ export class Choices {
 function isComposed(options) {
   const parts = options.map(({ text }) => text.split(", ").length);
   return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
-}
-
-/** Show how the game ended, in a few figures. */
-function figures(picture) {
-  return html("dl", { class: "figures" }, picture.figures.flatMap(({ name, value }) => [html("dt", {}, name), html("dd", {}, String(value))]));
 }
 
 function drawDevice(device, face) {

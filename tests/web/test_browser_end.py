@@ -1,0 +1,136 @@
+"""The end of a game in a browser: the winner, again with the same people, another game, and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from tests.referee.test_signals import TO_THE_END
+from tests.web.conftest import Serve
+from tests.web.screen import PATIENCE, Screen
+from tests.web.served import Client, Served
+from tests.web.shown import Shown, after
+
+from mouseboard import rules
+
+Open = Callable[..., Screen]
+
+SIZES = [(1920, 1080), (1280, 720), (360, 640), (320, 568), (640, 320)]
+
+
+def played(served: Served, red: Client, blue: Client) -> None:
+    """Play barriers to its end: Red wins."""
+    with served.host().watch() as stream:
+        for n, (square, _) in enumerate(TO_THE_END):
+            player = (red, blue)[n % 2]
+            stream.until(lambda now, n=n: now.get("sign") == "choose" and now["positions"] == n)  # type: ignore[misc]
+            assert player.post("/answer", {"action": square}).status == 200
+        stream.until(lambda now: now.get("sign") == "over")
+
+
+def barriers(serve: Serve) -> Served:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    with served.host().watch() as stream:
+        stream.until(lambda now: now.get("sign") == "do")
+        served.host().post("/answer", {"press": "b"})
+    return served
+
+
+def screen_of(served: Served, screen: Open, guest: Client, size: tuple[int, int]) -> Screen:
+    """Return the phone of a guest who plays already."""
+    token = guest.cookie.partition("=")[2]
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=size, touch=True)
+    phone.shows("barriers")
+    return phone
+
+
+def test_a_family_plays_again_with_the_same_seats_and_the_next_beginner(serve: Serve, screen: Open) -> None:
+    served = barriers(serve)
+    mia, ben = served.guest(seat=0, name="Mia", face="fox"), served.guest(seat=1, name="Ben")
+    host, phone = screen(served.url, size=(1280, 720)), screen_of(served, screen, ben, size=(360, 640))
+    with mia.watch():
+        played(served, mia, ben)
+        host.says("Mia (Red) is across and wins!")
+        expect(host.page.get_by_role("heading", name="Mia wins!")).to_be_visible()
+        expect(host.page.locator(".step")).to_contain_text(["1Mia", "2Ben"])
+        expect(host.page.locator("#again")).to_be_focused(timeout=PATIENCE)
+        expect(host.page.locator(".after")).to_contain_text("Same seats. Ben starts this time.")
+        assert host.hindrances() == [] and phone.hindrances() == []
+        expect(phone.page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()
+        phone.page.locator("#again").click()
+        expect(phone.page.locator("#again")).to_have_text("You're ready!", timeout=PATIENCE)
+        expect(host.page.locator(".readies .yes")).to_have_count(1)
+        assert mia.post("/lobby", {"again": True}).status == 200
+        phone.shows("barriers")
+        expect(phone.page.locator('[data-action="d6"]')).to_be_visible(timeout=PATIENCE)
+        expect(host.page.locator(".ending")).to_be_hidden()
+
+
+def test_the_winning_move_is_taken_back_from_the_winners_screen(serve: Serve, screen: Open) -> None:
+    served = barriers(serve)
+    host = screen(served.url)
+    played(served, served.host(), served.host())
+    host.page.locator("#back").click()
+    expect(host.page.locator("#table")).to_be_visible(timeout=PATIENCE)
+    expect(host.page.locator('[data-action="d7"]')).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_board_is_looked_at_and_the_winner_again(serve: Serve, screen: Open) -> None:
+    served = barriers(serve)
+    host = screen(served.url)
+    played(served, served.host(), served.host())
+    host.page.locator("#see").click()
+    expect(host.page.locator("#table")).to_be_visible()
+    host.page.locator("#winner").click()
+    expect(host.page.get_by_role("heading", name="Red wins!")).to_be_focused()
+
+
+def test_another_game_is_chosen_with_everybody_still_seated(serve: Serve, screen: Open) -> None:
+    served = barriers(serve)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    host = screen(served.url)
+    with mia.watch(), ben.watch():
+        played(served, mia, ben)
+        host.page.locator("#another").click()
+        expect(host.page.locator('[data-seat="0"]')).to_contain_text("Mia", timeout=PATIENCE)
+        expect(host.page.locator('[data-seat="1"]')).to_contain_text("Ben")
+
+
+def test_somebody_who_is_done_may_still_change_their_mind(serve: Serve, screen: Open) -> None:
+    served = barriers(serve)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    phone = screen_of(served, screen, ben, size=(320, 568))
+    with mia.watch() as stream:
+        played(served, mia, ben)
+        phone.page.locator("#done").click()
+        phone.page.locator("#stay").click(timeout=PATIENCE)
+        expect(phone.page.get_by_role("heading", name="Well played, Ben!")).to_be_visible(timeout=PATIENCE)
+        phone.page.locator("#done").click()
+        expect(phone.page.locator(".after")).to_contain_text("You can pick a mouse in the next game.", timeout=PATIENCE)
+        assert mia.post("/lobby", {"again": True}).status == 200
+        picture = stream.until(lambda now: now.get("game", {}).get("number") == 2)
+        assert [seat["kind"] for seat in picture["seats"]] == ["person", "computer"]
+        expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.fixture
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
+    return Shown(tmp_path_factory.mktemp("shown"))
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_every_games_end_fits_every_screen_and_names_the_winner(game: str, shown: Shown, screen: Open) -> None:
+    with shown:
+        for count in {rules.games()[game].seat_counts[0], rules.games()[game].seat_counts[-1]}:
+            end = after(game, count, 10_000)
+            shown.show(end)
+            watcher = screen(shown.url)
+            winner = end.state.game.mice[end.state.winners[0]].capitalize()
+            expect(watcher.page.get_by_role("heading", name=f"{winner} wins!")).to_be_visible(timeout=PATIENCE)
+            for width, height in SIZES:
+                watcher.page.set_viewport_size({"width": width, "height": height})
+                assert watcher.page.evaluate("document.documentElement.scrollWidth") == width
+                again = watcher.page.locator("#again").bounding_box()
+                assert again and again["y"] + again["height"] <= height and again["height"] >= 44
+            assert watcher.hindrances() == []
