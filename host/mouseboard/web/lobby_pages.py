@@ -125,7 +125,7 @@ class LobbyPages:
         table = next((each.table for each in (chosen.wish, chosen.begin) if each), chosen.table)
         if table not in (None, SIMULATED) and table not in (port.path for port in find_ports()):
             raise Unfit(403, say("There is no such table."))
-        if self._evening.number is not None and self._door.guests.host_is_connected:
+        if self._evening.number is not None and not self._stage.may_stop(guest):
             raise Unfit(403, say("Ask at the big screen to stop the game."))
 
     def _change(self, change: WishChange) -> None:

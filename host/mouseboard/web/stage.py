@@ -227,6 +227,10 @@ class Stage:
         """Return whether somebody may choose and start a game: the host, or the leader."""
         return guest.role is Role.HOST or guest is self.guests.leader
 
+    def may_stop(self, guest: Guest) -> bool:
+        """Return whether somebody may end a game that is on: the host, or the leader if no page of the host is open."""
+        return guest.role is Role.HOST or (guest is self.guests.leader and not self.guests.host_is_connected)
+
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat."""
         self.guests.sit(guest, seat, name, face)
@@ -294,11 +298,11 @@ class Stage:
     def _came(self, guest: Guest) -> None:
         for seat in guest.seats:
             self._stand_ins.pop(seat, None)
-        if self.seats_of(guest):
+        if guest.role is Role.HOST or self.seats_of(guest):
             self.reseat()
 
     def _went(self, guest: Guest) -> None:
-        if self.seats_of(guest):
+        if guest.role is Role.HOST or self.seats_of(guest):
             loop = asyncio.get_running_loop()
             self._left[guest.token] = loop.time()
             self.reseat()
