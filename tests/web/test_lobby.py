@@ -71,6 +71,7 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     ]  # fmt: skip
     (souriciere,) = (game for game in offered["games"] if game["name"] == "souriciere")
     assert (souriciere["minutes"]["2"], souriciere["remedy"]) == ([5, 8], {})
+    assert (souriciere["age"], souriciere["luck"], barriers["age"], barriers["luck"]) == (5, 3, None, 0)
     assert barriers["remedy"]["2"] == {
         "text": "Soll einen Zaun weniger haben, wer beginnt?",
         "options": {"handicap": 1},

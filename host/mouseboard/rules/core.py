@@ -152,6 +152,8 @@ class Game(ABC):
     summary: ClassVar[str] = ""
     """One sentence about the game, for people who are choosing one."""
 
+    age: ClassVar[int | None] = None
+    """The youngest age of players that the game's text gives."""
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 

@@ -36,8 +36,9 @@ def test_computers_play_the_usual_way_unless_a_level_is_given(command: str, seat
     ],
 )
 def test_a_game_goes_on_among_those_who_sat_there_unless_others_are_named(command: str, seats: tuple[str, ...]) -> None:
-    before = Seated((PERSON, "random"), AT_TABLE)
-    assert seat(GAME, make_parser().parse_args(command.split()), before).seats == seats
+    before = Seated((PERSON, "random"), AT_TABLE, ("Ada", ""))
+    after = seat(GAME, make_parser().parse_args(command.split()), before)
+    assert (after.seats, after.names) == (seats, ("Ada", "") if PERSON in seats else ())
 
 
 def test_a_level_is_written_down(run: Run) -> None:

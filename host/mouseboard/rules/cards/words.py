@@ -166,6 +166,7 @@ class Cards(CardsRules):
 
     title = "Mouse Trap Card Game"
     summary = "Lead one mouse through a maze of cards. Stop before it is trapped! Bring out 8 cheese and you win."
+    age = 6
 
     def start(self) -> CardsState:
         return CardsState.begin(self)
