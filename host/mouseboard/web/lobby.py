@@ -31,13 +31,13 @@ from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 from mouseboard.web.wish import GameSetup, WishChange
 
 LEVELS = {
-    "random": say("plays at random"),
-    "child": say("plays like a child"),
-    "learner": say("plays like somebody who learns it"),
-    "sensible": say("plays sensibly"),
-    "strong": say("plays as well as it can"),
+    "random": say("Pebble: just guesses"),
+    "child": say("Robo: like a small child"),
+    "learner": say("Pixel: still learning"),
+    "sensible": say("Bolt: plays well"),
+    "strong": say("Turbo: plays its best"),
 }
-"""The kinds of computer players, in words."""
+"""The kinds of computer players, with a name for families."""
 
 MOST_TO_GO_ON = 12
 MOST_LOOKED_AT = 60
