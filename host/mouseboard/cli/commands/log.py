@@ -15,6 +15,7 @@ from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import explain, speak
+from mouseboard.cli.streams import wrapped
 from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
 from mouseboard.rules import COLOURS
@@ -78,7 +79,7 @@ def run_list(args: argparse.Namespace) -> int:
     if args.journal is not None or default_path().exists():
         with Journal.open_existing(args.journal) as journal:
             for summary in store.summaries(journal):
-                print(describe(summary, args.lang), flush=True)
+                print(wrapped(describe(summary, args.lang), hang=4), flush=True)
                 empty = False
     if empty:
         print(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
@@ -132,7 +133,8 @@ def _outcome(summary: Summary, language: str) -> str:
 def run_show(args: argparse.Namespace) -> int:
     with Journal.open_existing(args.journal) as journal, faults_named(journal, args.number):
         for step in store.narrate(store.replay(journal, args.number)):
-            print(f"{step.number:4}  {' '.join(translate(said, args.lang) for said in step.sentences)}")
+            told = " ".join(translate(said, args.lang) for said in step.sentences)
+            print(wrapped(f"{step.number:4}  {told}", hang=4))
     return 0
 
 
