@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from tests.cli.conftest import MOUSEBOARD
 from tests.cli.tty import QUICK
 
+from mouseboard.cli.streams import wrapped
 from mouseboard.store import Journal
 
 
@@ -52,3 +54,34 @@ def test_a_journal_is_not_opened_in_the_place_of_a_closed_stream(journal: Path) 
     assert in_shell("play revised --auto --seed 1 <&- 2>&-")[0] == 0
     with Journal.open_existing(journal) as written:
         assert written.count(1) > 10
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("width", [20, 34, 60])
+def test_a_terminal_of_any_width_shows_whole_words(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    text = (
+        "Put the mouse in the middle of its half-open space.\n\n  first=seat0: who starts, or `mouseboard games` says"
+    )
+    shown = wrapped(text, Terminal(), hang=2)
+    assert shown.split() == text.split()
+    assert all(len(line) <= width for line in shown.splitlines())
+    assert "\n\n  first=seat0:" in shown
+    assert all(line.startswith("  ") for line in shown.partition("\n")[2].splitlines() if line)
+
+
+def test_a_pipe_gets_each_text_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    text = "a text that is longer than twenty columns"
+    assert wrapped(text, io.StringIO()) == text
+
+
+def test_a_word_longer_than_the_terminal_stays_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert wrapped("see http://192.168.178.20:8700/j/ABCDE now", Terminal()).splitlines()[1] == (
+        "http://192.168.178.20:8700/j/ABCDE"
+    )

@@ -13,6 +13,7 @@ from tests.referee.sitting import Sitting, sitting, virtual
 from mouseboard import players, rules
 from mouseboard.actors.person import Person
 from mouseboard.referee.situation import Choose
+from mouseboard.referee.tracker import PASSING
 from mouseboard.rules import Action, State
 from mouseboard.store import Source
 from mouseboard.table import Belief
@@ -29,6 +30,7 @@ async def choose_by_hand(sat: Sitting, action: Action) -> None:
     here, there = state.placement(), state.after(action).placement()
     frames = [sense.occupancy(state.after(other).placement()) for other in state.actions()]
     if sense.occupancy(there) != sense.occupancy(here) and frames.count(sense.occupancy(there)) == 1:
+        await asyncio.sleep(PASSING)  # sooner, a mouse that is moved again only corrects the last move
         for piece in (piece for piece in there if here.get(piece) != there[piece]):
             await sat.put(piece, there[piece])
         return

@@ -12,7 +12,7 @@ from mouseboard import rules
 from mouseboard.cli.commands.study import plan_of
 from mouseboard.cli.main import make_parser
 from mouseboard.lang import translate
-from mouseboard.rules.studied import FILE, Studied, minutes, remedies, studied
+from mouseboard.rules.studied import FILE, Studied, luck, minutes, remedies, studied
 
 ROWS = [(game, row) for game, rows in studied().items() for row in rows]
 PAGE = Path(FILE).with_name("STUDIED.md").read_text(encoding="utf-8")
@@ -25,6 +25,7 @@ def test_a_game_that_comes_with_mouseboard_has_been_studied_for_every_number_of_
 
 def test_the_lobby_has_no_figures_for_a_foreign_game() -> None:
     assert not minutes(Yard(2, {})) and not remedies(Yard(2, {}))
+    assert luck(Yard(2, {})) is None
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS, ids=lambda it: it if isinstance(it, str) else it.command[17:])
@@ -45,6 +46,8 @@ def test_the_page_about_studies_has_the_same_figures(game: str, row: Studied) ->
     first, *_ = re.findall(r"([\d.]+) %", line)
     assert round(float(first)) == row.wins[0]
     assert row.command.partition("--players")[0] in section
+    if "one sensible among random players wins" in section:
+        assert line.split("|")[-2].split("%")[0].strip() == str(row.skill)
 
 
 def test_the_lobby_offers_what_balances_an_unfair_game() -> None:
@@ -55,6 +58,11 @@ def test_the_lobby_offers_what_balances_an_unfair_game() -> None:
     }
     assert translate(barriers[2].offer, "en") == "Shall whoever starts have one barrier fewer?"
     assert remedies(rules.load("souriciere")) == {}
+
+
+def test_luck_grows_from_a_game_without_chance_to_one_without_choices() -> None:
+    found = {name: luck(rules.load(name)) for name in rules.games()}
+    assert found == {"barriers": 0, "cards": 1, "pantry": 2, "revised": 2, "classic": 3, "souriciere": 3}
 
 
 def test_the_option_that_balances_a_game_makes_it_less_unfair() -> None:

@@ -1,6 +1,6 @@
 """`python -m tests.study.studied [GAME ...]` rewrites `rules/studied.toml`, or its entries for those games.
 
-All six games take an hour.
+All six games take an hour and a half.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from mouseboard import rules
 from mouseboard.cli.commands.study import plan_of
 from mouseboard.cli.main import make_parser
 from mouseboard.rules.studied import FILE, Studied, studied
+from mouseboard.study.conducting import conduct
 from mouseboard.study.crew import Processes
 from mouseboard.study.database import Database
-from mouseboard.study.definition import prepare
-from mouseboard.study.figures import figures
-from mouseboard.study.running import play_missing
 from mouseboard.study.statistics import spread
 
 HEAD = """\
-# What studies found of each game, for its card in the lobby: the minutes that four games in five take, and how many of
-# a hundred each player wins, in the order of play. Made by `python -m tests.study.studied`; STUDIED.md tells more.
+# What studies found of each game, for its card in the lobby: the minutes that four games in five take, how many of a
+# hundred each player wins, in the order of play, and how many one usual computer player wins among random ones. Made by
+# `python -m tests.study.studied`; STUDIED.md tells more.
 """
 
 GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 10_000, "revised": 5000, "souriciere": 20_000}
@@ -55,18 +54,17 @@ def _rule_sets(game: str) -> Iterator[tuple[int, Mapping[str, int]]]:
 
 
 def study(game: str, players: int, house: Mapping[str, int]) -> Studied:
-    """Study one rule set as its command does, but without the contest that shows how much choices matter."""
+    """Study one rule set as its command does."""
     command = f"mouseboard study {game} --players {players} --games {GAMES[game]}"
     command += "".join(f" --option {name}={value}" for name, value in house.items())
     plan = plan_of(make_parser().parse_args(command.split()[1:]))
-    (wanted,) = plan.studies
     with TemporaryDirectory() as folder, Database.open(Path(folder) / "study.db") as database, Processes(1) as crew:
-        part = database.begin(wanted, prepare(wanted.text).versions, GAMES[game])
-        play_missing([part], database, crew, lambda _: None)
-        found = figures(database, part)
+        findings = conduct(plan, database, crew, lambda _: None)
+    (found,), (contest,) = findings.found, findings.contests
     low, _, high = spread(found.minutes)
     wins = tuple(round(100 * share.value) for share in found.by_order)
-    row = Studied(players, command, version("mouseboard"), (low, high), wins, found.verdict.value, dict(house))
+    skill = round(100 * (contest.by_kind[contest.study.seats[0]].value if contest else found.even))
+    row = Studied(players, command, version("mouseboard"), (low, high), wins, found.verdict.value, skill, dict(house))
     print(row, flush=True)
     return row
 

@@ -76,7 +76,7 @@ def build_and_catch(state: State) -> str:
 
 def eight_safe(state: State) -> str:
     """Play `cards`: Red searches three actions ahead for cheese, Blue ends its turn as soon as it may."""
-    if state.actor == CHANCE and state.device is Device.LOT:
+    if state.actor == CHANCE and state.device is Device.DEAL:
         return str(state.actions()[0])
     return _best(state, depth=3)[1] if state.turn == 0 else _soonest_over(state)
 

@@ -66,11 +66,12 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     assert first["title"] == "Wer fängt an?"
     assert dict(zip(first["allowed"], first["meanings"], strict=True))["seat1"] == "Blau"
     assert [level["title"] for level in barriers["levels"]] == [
-        "rät nur", "spielt wie ein Kind", "spielt wie jemand, der es lernt", "spielt vernünftig",
-        "spielt, so gut er kann",
+        "Pebble: rät nur", "Robo: wie ein kleines Kind", "Pixel: lernt es noch", "Bolt: spielt gut",
+        "Turbo: so gut es geht",
     ]  # fmt: skip
     (souriciere,) = (game for game in offered["games"] if game["name"] == "souriciere")
     assert (souriciere["minutes"]["2"], souriciere["remedy"]) == ([5, 8], {})
+    assert (souriciere["age"], souriciere["luck"], barriers["age"], barriers["luck"]) == (5, 3, None, 0)
     assert barriers["remedy"]["2"] == {
         "text": "Soll einen Zaun weniger haben, wer beginnt?",
         "options": {"handicap": 1},

@@ -27,6 +27,7 @@ from mouseboard.referee.situation import (
     Told,
     Trouble,
     Watch,
+    Who,
 )
 from mouseboard.rules import CHANCE, HandTask, State
 from mouseboard.rules.chance import draw
@@ -34,7 +35,7 @@ from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
 from mouseboard.web.board import board, board_key
-from mouseboard.web.fields import EventShown, Picture
+from mouseboard.web.fields import Buttons, EventShown, Picture
 from mouseboard.web.picture import SHORT, Around, Chair, past, picture
 
 STEP = Step("red", "door", "2")
@@ -142,6 +143,13 @@ def test_a_picture_shows_steps_doubts_and_what_is_not_felt() -> None:
     ]
     assert (shown.blind, shown.weak) == (("3",), ("red",))
     assert shown.lamps["door"].colour == "red" and shown.lamps["door"].pattern == "flash"
+
+
+@pytest.mark.parametrize("ask", [Move((STEP,)), Mend((STEP,)), Suspect("2", "red"), Who("2", "red")])
+def test_people_are_not_asked_about_sensors_while_the_table_moves_its_mice_itself(ask: Ask) -> None:
+    assert picture(asked(ask), replace(ALONE, hands="table"), "en").press == Buttons()
+    assert picture(asked(ask), replace(ALONE, hands="page"), "en").press.b
+    assert picture(asked(Roll(0, THROWS)), replace(ALONE, hands="table"), "en").press.b
 
 
 def test_a_seat_is_called_by_its_name_or_else_like_its_mouse() -> None:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sys
+import textwrap
 from typing import Literal, TextIO
+
+NARROWEST = 20
+"""Columns below which lines are no longer broken at words."""
 
 
 def open_streams() -> bool:
@@ -27,6 +32,22 @@ def open_streams() -> bool:
 
 def _null(mode: Literal["r", "w"]) -> TextIO:
     return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123 - it stays open as long as the process
+
+
+def wrapped(text: str, stream: TextIO | None = None, hang: int = 0) -> str:
+    """Return a text with its lines broken at words if the stream, standard output by default, is a terminal.
+
+    All lines after the first of a broken one are indented by `hang` more. A word is never broken.
+    """
+    if not (stream or sys.stdout).isatty():
+        return text
+    width = max(shutil.get_terminal_size().columns, NARROWEST)
+    return "\n".join(_wrapped(line, width, hang) for line in text.split("\n"))
+
+
+def _wrapped(line: str, width: int, hang: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + hang)
+    return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def flush_output() -> None:

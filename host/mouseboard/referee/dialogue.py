@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.questions import Awaited, Ended, Moving, Question, Resting, YesOrNo
+from mouseboard.referee.questions import Awaited, Ended, Felt, Moving, Question, Resting, YesOrNo
 from mouseboard.referee.record import Record, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
@@ -97,6 +97,7 @@ class Dialogue:
         self._buttons = Buttons()
         self._unread: deque[Answer] = deque()
         self._tracker_due = inf
+        self._feels = False
 
     def begin(self, taken_back: Sequence[ActionRecord] = ()) -> None:
         """Track the table from now on. Pieces are expected as recorded, or as before the last move.
@@ -118,7 +119,7 @@ class Dialogue:
     @property
     def due(self) -> float:
         """When the referee wants to be called, even if nothing happens."""
-        return min(self._tracker_due, self._showing.due(self.now), self._buttons.due)
+        return min(self._tracker_due, self._showing.due(self.now), self._buttons.due, self._mending.due)
 
     def heard(self, event: Answer | None) -> Iterator[Answer | None]:
         """Yield what an event means. A press counts on release, and only if its question could be read."""
@@ -158,9 +159,16 @@ class Dialogue:
             self._tracker.stand(there, self.now)
         elif there and (piece := choice.ask.missing) and source is not Source.HANDS:
             place = there[piece]
-            if not self._table.connected or (yield from self._ask(YesOrNo(Suspect(place, piece), there))):
+            if not self._table.connected or (yield from self._is_unfelt(piece, there)):
                 self._tracker.contradict(place, piece, there, self.now)
         return action, source
+
+    def _is_unfelt(self, piece: str, there: Placement) -> Waiting[bool]:
+        """Give the contact time to show a piece; if it does not, ask people whether the piece is there."""
+        assert self._showing.ask
+        felt = yield from self._ask(Felt(self._showing.ask, there))
+        self._feels = False
+        return not felt and (yield from self._ask(YesOrNo(Suspect(there[piece], piece), there)))
 
     def until(self, ask: Ask, take: Callable[[Answer], T | None]) -> Waiting[T]:
         """Ask until an answer counts. Stray pieces must be put back first."""
@@ -208,6 +216,8 @@ class Dialogue:
             verdict = self._mending.verdict(silence)
             if not question.mends and not isinstance(verdict, Settled):
                 verdict = Nothing(at_rest=True)
+            if self._mending.insist(question, verdict, self.now):
+                continue
             if isinstance(verdict, Settled) and not self._showing.is_unread(self.now):
                 if not verdict.unsure or (yield from self._is_meant(verdict.key)):
                     return self._settle(question, verdict.key)
@@ -259,6 +269,7 @@ class Dialogue:
 
     def _turn_to(self, question: Question[T]) -> None:
         """Begin or resume a question."""
+        self._feels = isinstance(question, Felt)
         self._tracker.expect(question, self.now)
         self._tracker.start(self.now)
         self._mending.forget()
@@ -358,6 +369,7 @@ class Dialogue:
             table.cage_down,
             table.sure,
             self.over,
+            self._feels or self._mending.awaits,
         )
 
 

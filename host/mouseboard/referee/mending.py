@@ -7,6 +7,7 @@ already. Then the referee asks about whatever contradicts them: one contact, or 
 from __future__ import annotations
 
 from functools import partial
+from math import inf
 
 from mouseboard.referee.choice import Choice
 from mouseboard.referee.questions import Awaited, Moving, Question
@@ -29,16 +30,13 @@ from mouseboard.table import (
     judge,
 )
 from mouseboard.table.mending import put_right, review
-from mouseboard.table.patience import SURE_LATE, SURE_SOON
+from mouseboard.table.patience import AWAITED, SURE_LATE, SURE_SOON
 from mouseboard.table.steps import SOMETHING, together
 from mouseboard.table.suspicion import suspect, suspects
 from mouseboard.table.verdict import done_already, left_to_do
 
 QUICKEST = 1.0
 """Seconds that making a requested move and pressing a button take at least."""
-
-AT_IT = 2.0
-"""Seconds of silence, or since the request, during which a move counts as under way, whatever is pressed."""
 
 FUTILE = 8
 """Changes after which instructions that did not help are replaced by the place of every piece."""
@@ -57,6 +55,8 @@ class Mending:
         """A piece that people have not named yet."""
         self._denied = 0
         """The number of its pieces that people say it is not."""
+        self._said_at: float | None = None
+        """When people said what contacts contradict, if nothing has changed since."""
         self._attempts = 0
         """Changes during a correction, since the board was last at rest."""
 
@@ -68,7 +68,7 @@ class Mending:
 
     def forget(self) -> None:
         """Ask again from the beginning: something else is asked now."""
-        self.demanded = self._unnamed = None
+        self.demanded = self._unnamed = self._said_at = None
 
     # What is asked.
 
@@ -153,6 +153,7 @@ class Mending:
             self._belief.rest()
 
     def _has_changed(self) -> None:
+        self._said_at = None
         self._attempts += isinstance(self._ask, Mend)
         if isinstance(self.demanded, Suspicion):
             self.demanded = None
@@ -200,16 +201,48 @@ class Mending:
         return bool(self._showing.doubts or self._showing.departure) and len(choice.ask.actions) > 1
 
     def _believe(self, amiss: Amiss, now: float) -> None:
-        """Believe a player that the board is right, or ask about contacts that contradict, or about every piece."""
+        """Believe a player that the board is right, unless contacts contradict."""
         belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
             self.demanded = None
             self._tracker.agree({step.piece: step.target for step in amiss.steps if step.piece != SOMETHING}, now)
         elif amiss.confirm and not self._is_untouched:
             self.demanded = self._left_of(amiss)  # hands have gone on since
-        elif amiss.confirm or not self._is_at_it(now):
-            unnamed = None if amiss.confirm else done_already(belief, self._tracker.silence(now), amiss.steps)
-            self.demanded = unnamed or self._contradicting(amiss) or review(belief, amiss.placement)
+        else:
+            self._await(now)
+
+    def _await(self, now: float) -> None:
+        """Give contacts the time to confirm what people say: the piece may still be in a hand."""
+        if self._said_at is None:
+            self._said_at = now
+
+    @property
+    def awaits(self) -> bool:
+        """Whether contacts are given time to confirm what people say."""
+        return self._said_at is not None
+
+    @property
+    def due(self) -> float:
+        """When that time is over."""
+        return inf if self._said_at is None else self._said_at + AWAITED
+
+    def insist(self, question: Question[object], verdict: Verdict, now: float) -> bool:
+        """Ask about contacts that have not confirmed in time what people say. Return whether there are any."""
+        if now < self.due:
+            return False
+        self._said_at = None
+        match verdict:
+            case Amiss():
+                self._ask_about(verdict, now)
+            case _ if isinstance(question, Moving):
+                self.demanded = suspect(self._belief, question.placement)
+        return self.demanded is not None
+
+    def _ask_about(self, amiss: Amiss, now: float) -> None:
+        """Ask about the contacts that contradict what people say, or about every piece."""
+        belief = self._belief
+        unnamed = None if amiss.confirm else done_already(belief, self._tracker.silence(now), amiss.steps)
+        self.demanded = unnamed or self._contradicting(amiss) or review(belief, amiss.placement)
 
     def _left_of(self, amiss: Amiss) -> Amiss | None:
         """Return the steps that contacts show to be left, or None."""
@@ -245,13 +278,13 @@ class Mending:
             self._tracker.contradict(place, None, there, now)
 
     def _hear_that_it_is_done(self, placement: Placement, now: float) -> None:
-        """Take the word of a player that the move is made. While hands are still moving, wait for the contacts."""
+        """Take the word of a player that the move is made, unless contacts contradict."""
         belief = self._belief
         if belief.occupancy(placement) == belief.occupied:
             if now - self._showing.asked_at >= QUICKEST:
                 self._tracker.stand(placement, now)
-        elif not self._is_at_it(now):
-            self.demanded = suspect(belief, placement)
+        else:
+            self._await(now)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion, now: float) -> None:
         self.demanded = None
@@ -266,10 +299,6 @@ class Mending:
     def _is_untouched(self) -> bool:
         """Whether nothing has changed since the question was shown."""
         return self._tracker.changed_at < self._showing.asked_at
-
-    def _is_at_it(self, now: float) -> bool:
-        """Return whether players are probably still moving pieces, so that the contacts will tell."""
-        return now - max(self._tracker.changed_at, self._showing.asked_at) < AT_IT
 
 
 def _each_in_its_place(belief: Belief, unnamed: Unnamed) -> Amiss:

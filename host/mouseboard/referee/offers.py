@@ -93,6 +93,8 @@ def _presses(situation: Situation) -> Presses:
     match situation.ask:
         case Roll() if situation.state.device is Device.DIE:
             return Presses(b=say("Roll"))
+        case Roll() if situation.state.device is Device.DEAL:
+            return Presses(b=say("Deal"))
         case Roll():
             return Presses(b=say("Draw"))
         case Choose(_, _, int(), ambiguous=True):

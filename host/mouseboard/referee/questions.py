@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from mouseboard.referee.situation import Answer, Ask, Move
 from mouseboard.table import Amiss, PlaceChanged, Placement, Press, Silence
 from mouseboard.table.expectation import Key
+from mouseboard.table.patience import AWAITED
 
 T = TypeVar("T", covariant=True)
 
@@ -103,6 +104,22 @@ class YesOrNo(Question[bool]):
 
     def take(self, answer: Answer) -> bool | None:
         return answer == Press("b") if isinstance(answer, Press) else None
+
+
+class Felt(Question[bool]):
+    """Whether contacts come to show a placement that people have confirmed. `ask` is what was asked before."""
+
+    mends = False
+
+    def __init__(self, ask: Ask, placement: Placement) -> None:
+        self.ask = ask
+        self.outcomes = {"felt": placement}
+
+    def settled(self, key: Key) -> bool:
+        return True
+
+    def passed(self, silence: Silence) -> bool | None:
+        return False if silence.lasts(AWAITED) else None
 
 
 class Moving(Question[bool]):

@@ -173,8 +173,15 @@ class Referee:
         state = self.state
         if state.actor is not None and state.actor != CHANCE:
             return self._seating.players[state.actor] is None
-        hidden = state.device in (Device.TRAP, Device.HIDDEN)
-        return not hidden and len(state.actions()) > 1 and state.turn in self._seating.rollers
+        by_itself = state.device in (Device.TRAP, Device.HIDDEN) or self._is_dealing
+        return not by_itself and len(state.actions()) > 1 and state.turn in self._seating.rollers
+
+    @property
+    def _is_dealing(self) -> bool:
+        """Whether people have had the last card dealt, and this one belongs to the same deal."""
+        last = self._record.history[-1] if self._record.history else None
+        dealt = last is not None and last.before.device is Device.DEAL and last.source in (Source.ROLLED, Source.DRAWN)
+        return dealt and self.state.device is Device.DEAL
 
     def _follow(self, record: ActionRecord, done: Collection[str] = ()) -> Waiting[None]:
         """Have people carry out an action on the table: lift the cage, move the mice, then the other tasks."""

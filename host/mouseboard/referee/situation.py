@@ -151,6 +151,9 @@ class Situation(msgspec.Struct, frozen=True):
     over: bool = False
     """Whether the game has ended. A move by hand that ends it must rest first. It can be taken back afterwards."""
 
+    feels: bool = False
+    """Whether people have just confirmed what no contact shows yet. It is given a few seconds before they are asked."""
+
     @property
     def story(self) -> tuple[Say, ...]:
         """The sentences told, oldest first, then those about open doubts."""
@@ -215,6 +218,8 @@ def wording(situation: Situation) -> Say:
             "The table has stopped: {cause}. Hold down both its buttons and count to three.",
             cause=cause_of(situation.fault),
         )
+    if situation.feels:
+        return say("One moment. Let me feel if it's there ...")
     match situation.ask:
         case Move(steps, confirm=True) | Mend(steps, confirm=True):
             return say("{steps} All done?", steps=one_after_another([sentence(group) for group in together(steps)]))

@@ -65,6 +65,8 @@ class Device(StrEnum):
     LOT = "lot"
     DIE = "die"
     DRAW = "draw"
+    DEAL = "deal"
+    """Cards laid out one after the other. Once people have the program deal, it draws all that follow, too."""
     TRAP = "trap"
     HIDDEN = "hidden"
     """No device that anybody at the table can see or throw. The program draws the outcome and asks nobody."""
@@ -152,6 +154,8 @@ class Game(ABC):
     summary: ClassVar[str] = ""
     """One sentence about the game, for people who are choosing one."""
 
+    age: ClassVar[int | None] = None
+    """The youngest age of players that the game's text gives."""
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 

@@ -16,6 +16,9 @@ from mouseboard.say import Say
 
 FILE = Path(__file__).with_name("studied.toml")
 
+LUCK = (99, 95, 85)
+"""Wins in a hundred games below which a good player needs a bit of luck, some luck, and mostly luck."""
+
 
 class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a study found about a game with this number of players."""
@@ -30,6 +33,8 @@ class Studied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wins: tuple[int, ...]
     """Wins in a hundred games, in the order of play."""
     verdict: Literal["fair", "unfair", "unsure"]
+    skill: int | None = None
+    """Wins in a hundred games of one usual computer player among random ones. Without choices it is the even share."""
     house: dict[str, int] = {}
     """The options that differ from their defaults."""
 
@@ -64,3 +69,13 @@ def remedies(game: Game) -> dict[int, Remedy]:
     unfair = {row.players for row in found if row.verdict == "unfair" and not row.house}
     offers = ((row, game.evened(row.house)) for row in found if row.house and row.players in unfair)
     return {row.players: Remedy(offer, row.house) for row, offer in offers if offer}
+
+
+def luck(game: Game) -> int | None:
+    """Return how much luck decides, from 0 for none to 3 for most; None where no study has measured it.
+
+    It follows from how often a good player beats one random player, because more players would share the wins.
+    """
+    usual = [row for row in studied().get(game.name, ()) if not row.house]
+    skill = min(usual, key=lambda row: row.players).skill if usual else None
+    return None if skill is None else sum(skill < least for least in LUCK)

@@ -32,11 +32,11 @@ PAUSED, CONTINUED = say("The game rests."), say("The game goes on.")
 
 SEATED = {
     PERSON: "{mouse} is played by a person.",
-    "random": "{mouse} is played by the computer, at random.",
-    "child": "{mouse} is played by the computer, as a child would.",
-    "learner": "{mouse} is played by the computer, as somebody who learns it would.",
-    "sensible": "{mouse} is played by the computer.",
-    "strong": "{mouse} is played by the computer, as well as it can.",
+    "random": "{mouse} is played by Pebble, who just guesses.",
+    "child": "{mouse} is played by Robo, like a small child.",
+    "learner": "{mouse} is played by Pixel, who is still learning.",
+    "sensible": "{mouse} is played by Bolt, who plays well.",
+    "strong": "{mouse} is played by Turbo, who plays its best.",
 }
 """The sentence for a mouse's player, by the kind of player. Other kinds are shown by name."""
 

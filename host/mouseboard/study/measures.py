@@ -31,7 +31,7 @@ CLOSELY = 1000
 PLAYED_ON = 50
 """The number of games that are played on at random to find out who is ahead, if no score shows it."""
 
-SECONDS = {Device.LOT: 5, Device.DIE: 10, Device.DRAW: 10, Device.TRAP: 20, Device.HIDDEN: 2}
+SECONDS = {Device.LOT: 5, Device.DIE: 10, Device.DRAW: 10, Device.DEAL: 5, Device.TRAP: 20, Device.HIDDEN: 2}
 """Seconds for a chance outcome and what follows: roll and walk, draw and run, turn the crank and watch, listen."""
 HANDS = 15
 """Seconds for a hand task: build a part, set the trap again."""

@@ -38,6 +38,8 @@ PAUSED = 3.2
 """The same for a mouse that is to move and stands on its way: people count aloud, touching every place."""
 CARRIED = 3.2
 """The same for a mouse that is to move and is felt nowhere."""
+AWAITED = 3.3
+"""Time for contacts to confirm what people say, before people are asked about them. It must be longer than CARRIED."""
 FORGOTTEN = 4.0
 """Delay before mentioning any other piece that is aloft, even while hands move on."""
 UNHEEDED = 8.0

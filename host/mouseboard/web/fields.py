@@ -168,7 +168,7 @@ class Picture(msgspec.Struct, frozen=True):
     turn: int | None
     """The seat whose turn it is."""
     device: str | None
-    """The device of chance that decides now, or did last: `die`, `lot`, `draw`, `trap`."""
+    """The device of chance that decides now, or did last: `die`, `lot`, `draw`, `deal`, `trap`."""
     face: int | str | None
     """Its last result."""
     options: tuple[OptionShown, ...]

@@ -31,13 +31,13 @@ from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 from mouseboard.web.wish import GameSetup, WishChange
 
 LEVELS = {
-    "random": say("plays at random"),
-    "child": say("plays like a child"),
-    "learner": say("plays like somebody who learns it"),
-    "sensible": say("plays sensibly"),
-    "strong": say("plays as well as it can"),
+    "random": say("Pebble: just guesses"),
+    "child": say("Robo: like a small child"),
+    "learner": say("Pixel: still learning"),
+    "sensible": say("Bolt: plays well"),
+    "strong": say("Turbo: plays its best"),
 }
-"""The kinds of computer players, in words."""
+"""The kinds of computer players, with a name for families."""
 
 MOST_TO_GO_ON = 12
 MOST_LOOKED_AT = 60
@@ -96,6 +96,10 @@ class GameOffered(msgspec.Struct, frozen=True):
     seat_counts: tuple[int, ...]
     options: tuple[OptionOffered, ...]
     layouts: tuple[Named, ...]
+    age: int | None
+    """The youngest age of players, if the game's text gives one."""
+    luck: int | None
+    """How much luck decides, from 0 for none to 3 for most; None where no study has measured it."""
     minutes: dict[int, tuple[int, int]]
     """How long four games in five take, by the number of players. Only for games that come with Mouseboard."""
     remedy: dict[int, Remedy]
@@ -162,6 +166,8 @@ def _game(game: Game, language: str) -> GameOffered:
         seat_counts=game.seat_counts,
         options=tuple(_option(option, language) for option in game.options if option.name != LAYOUT),
         layouts=tuple(_layouts(game.name, language)),
+        age=game.age,
+        luck=studied.luck(game),
         minutes=studied.minutes(game),
         remedy={
             count: Remedy(translate(remedy.offer, language), dict(remedy.options))

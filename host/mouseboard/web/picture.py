@@ -157,7 +157,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         face=face,
         options=tuple(_option(state, action, say_it) for action in offered(situation)),
         pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,
-        press=Buttons(*(None if said is None else say_it(said) for said in presses(situation))),
+        press=_buttons(situation, around, say_it),
         placement=state.placement(),
         standing=situation.standing,
         lamps=glows(situation),
@@ -257,6 +257,13 @@ def sign_of(situation: Situation) -> str:
         case Choose(ambiguous=True):
             return "which"
     return SIGNS[type(situation.ask)]
+
+
+def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:
+    """Return what the buttons do. A table that moves its own mice answers by itself what only its sensors ask."""
+    if around.hands == "table" and isinstance(situation.ask, Move | Mend | Suspect | Who):
+        return Buttons()
+    return Buttons(*(None if said is None else say_it(said) for said in presses(situation)))
 
 
 def _option(state: State, action: Action, say_it: SayIt) -> OptionShown:

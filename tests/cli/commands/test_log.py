@@ -11,7 +11,7 @@ from tests.store.tamper import tamper
 from mouseboard import rules
 from mouseboard.cli.commands import serve
 from mouseboard.cli.commands.log import MOST_NAMED
-from mouseboard.store import Continued, Journal, Noted, Paused
+from mouseboard.store import AT_TABLE, PERSON, Continued, Journal, Noted, Paused, Seated
 from mouseboard.store.chain import WrittenGame, WrittenHeading
 
 
@@ -32,10 +32,20 @@ def test_the_last_unfinished_game_goes_on_where_no_number_is_given(run: Run, jou
 
 def test_the_list_counts_in_words_that_fit(run: Run, journal: Path) -> None:
     begun(journal, "classic")
-    assert run("log", "list").out.endswith("classic, 2 players, seed 1: 0 entries, chance is next\n")
+    assert run("log", "list").out.endswith("classic, 2 players, seed 1: 0 entries, Red is next\n")
     assert run("log", "list", "--lang", "fr").out.endswith(
-        "classic, 2 joueurs, graine 1\u00a0: 0 entrée, au tour du hasard\n"
+        "classic, 2 joueurs, graine 1\u00a0: 0 entrée, au tour de Rouge\n"
     )
+
+
+def test_the_list_names_those_who_played_and_whose_turn_it_is(run: Run, journal: Path) -> None:
+    seated = Seated((PERSON, "sensible"), AT_TABLE, ("Ada", ""))
+    with Journal.open(journal) as book:
+        book.begin(rules.load("barriers", first="seat0"), entries=[seated]).close()
+        book.begin(rules.load("barriers", first="lot")).close()
+    lot, ada = run("log", "list").out.splitlines()
+    assert ada.endswith("barriers, Ada (Red) and Blue: 1 entry, Ada (Red) is next")
+    assert lot.endswith("barriers, 2 players: 0 entries, chance is next")
 
 
 @pytest.mark.parametrize("arguments", [("--lang", "de", "log", "show", 1), ("log", "show", 1, "--lang", "de")])
@@ -72,7 +82,7 @@ def test_a_game_that_rests_is_told_so(run: Run, journal: Path) -> None:
             assert run("log", "list").out.endswith(": 1 entry, the game rests\n")
             assert run("log", "show", 1).out == "   0  The game rests.\n"
             writer.append(Continued())
-        assert run("log", "list").out.endswith(": 2 entries, chance is next\n")
+        assert run("log", "list").out.endswith(": 2 entries, Red is next\n")
         assert run("log", "show", 1).out.endswith("   1  The game goes on.\n")
 
 

@@ -36,13 +36,14 @@ def test_computers_play_the_usual_way_unless_a_level_is_given(command: str, seat
     ],
 )
 def test_a_game_goes_on_among_those_who_sat_there_unless_others_are_named(command: str, seats: tuple[str, ...]) -> None:
-    before = Seated((PERSON, "random"), AT_TABLE)
-    assert seat(GAME, make_parser().parse_args(command.split()), before).seats == seats
+    before = Seated((PERSON, "random"), AT_TABLE, ("Ada", ""))
+    after = seat(GAME, make_parser().parse_args(command.split()), before)
+    assert (after.seats, after.names) == (seats, ("Ada", "") if PERSON in seats else ())
 
 
 def test_a_level_is_written_down(run: Run) -> None:
     assert run("play", "revised", "--auto", "--level", "child", "--seed", 7).status == 0
-    assert "Blue is played by the computer, as a child would." in run("log", "show", 1).out
+    assert "Blue is played by Robo, like a small child." in run("log", "show", 1).out
 
 
 def test_a_level_that_a_game_lacks_is_refused_with_those_there_are(run: Run) -> None:

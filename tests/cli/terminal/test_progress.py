@@ -28,8 +28,8 @@ def test_progress_in_a_terminal_is_one_line_that_is_cleared_at_the_end() -> None
         shown.tell(Count(4000, 5000, 1.2))
     assert terminal.getvalue().split(CLEAR) == [
         "",
-        "100 of 5000 games, 0.00 a second, ? left",
-        "4000 of 5000 games, 1300 a second, 1 s left",
+        "2 % played, 0.00 games a second, ? left",
+        "80 % played, 1300 games a second, 1 s left",
         "",
     ]
 
@@ -39,7 +39,7 @@ def test_elsewhere_a_line_is_written_now_and_then() -> None:
     with Progress(stream, "de", clock(0, 1, 9, 11, 12)) as shown:
         for done in (0, 9, 11, 12):
             shown.tell(Count(done, 600, 7000))
-    assert stream.getvalue() == "11 von 600 Spielen, 1,00 je Sekunde, noch 1,9 h\n"
+    assert stream.getvalue() == "1 % gespielt, 1,00 Spiele je Sekunde, noch 1,9 h\n"
 
 
 @pytest.mark.parametrize(("seconds", "said"), [(0.4, "0 s"), (99, "99 s"), (600, "10 min"), (36_000, "10.0 h")])

@@ -19,7 +19,7 @@ def test_every_maze_card_is_equally_likely_first_on_either_side_and_in_any_headi
     odds = dict(start().odds())
     assert len(odds) == 16 * 2 * 4
     assert set(odds.values()) == {Fraction(1, 128)}
-    assert start().device is rules.Device.LOT
+    assert start().device is rules.Device.DEAL
 
 
 def test_a_laid_card_is_not_drawn_again() -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mouseboard import rules
+from mouseboard.cli.streams import wrapped
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
 from mouseboard.say import Say, alternatives, listed, plain, say, shortened
@@ -29,7 +30,7 @@ def which_game(journal: Path | None, language: str) -> str:
             say("which game? `{command}`, for one; the games are {games}", command=usual, games=listed(games))
         )
     for number, (name, kind) in enumerate(games.items(), 1):
-        print(f"{number} {name}: {translate(say(kind.summary), language)}")
+        print(wrapped(f"{number} {name}: {translate(say(kind.summary), language)}", hang=2))
     usual = _last_played(journal) or FAVOURITE
     answers = {name: name for name in games} | {str(number): name for number, name in enumerate(games, 1)} | {"": usual}
     return answers[_answer(say("Which game? Its number or name; Enter: {game}", game=usual), answers, language)]
@@ -46,10 +47,10 @@ def how_many(counts: Sequence[int], language: str) -> int:
 
 def _answer(question: Say, answers: Mapping[str, object], language: str) -> str:
     """Ask until the reply is one of the allowed answers. Raises EOFError if nobody answers."""
-    while (answer := input(f"{translate(question, language)}\n> ").strip().lower()) not in answers:
+    while (answer := input(f"{wrapped(translate(question, language))}\n> ").strip().lower()) not in answers:
         given, allowed = shortened(plain(answer)), listed(filter(None, answers))
         wrong = say("{answer} is none of these: {answers}.", answer=given, answers=allowed)
-        print(translate(wrong, language))
+        print(wrapped(translate(wrong, language)))
     return answer
 
 

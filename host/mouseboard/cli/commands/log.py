@@ -15,9 +15,10 @@ from mouseboard.cli.commands.play import add_table_options, prepare, run_match
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import explain, speak
-from mouseboard.lang import translate
+from mouseboard.cli.streams import wrapped
+from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
-from mouseboard.rules import CHANCE, COLOURS
+from mouseboard.rules import COLOURS
 from mouseboard.say import enumeration, say
 from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
 
@@ -78,7 +79,7 @@ def run_list(args: argparse.Namespace) -> int:
     if args.journal is not None or default_path().exists():
         with Journal.open_existing(args.journal) as journal:
             for summary in store.summaries(journal):
-                print(describe(summary, args.lang), flush=True)
+                print(wrapped(describe(summary, args.lang), hang=4), flush=True)
                 empty = False
     if empty:
         print(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
@@ -94,30 +95,46 @@ def describe(summary: Summary, language: str) -> str:
     began = datetime.fromisoformat(heading.began).astimezone().strftime("%Y-%m-%d %H:%M")
     parts = [
         setup.game,
-        translate(say("{n} players", n=setup.players), language),
+        _who(summary, language),
         *([] if setup.seed is None else [translate(say("seed {seed}", seed=setup.seed), language)]),
     ]
     entry = say("{game}: {outcome}", game=", ".join(parts), outcome=_outcome(summary, language))
     return f"{heading.id:4}  {began}  {translate(entry, language)}"
 
 
+def _who(summary: Summary, language: str) -> str:
+    """Return who plays: by name if the journal has any, otherwise how many."""
+    assert summary.heading
+    players, names = summary.heading.setup.players, _names(summary)
+    return word(enumeration(COLOURS[:players]) if names else say("{n} players", n=players), language, names)
+
+
+def _names(summary: Summary) -> dict[str, str]:
+    """Return people's names by their mice."""
+    names = summary.seated.names if summary.seated else ()
+    return {mouse: name for mouse, name in zip(COLOURS, names, strict=False) if name}
+
+
 def _outcome(summary: Summary, language: str) -> str:
     if summary.trouble:
         return translate(summary.trouble, language)
+    names = _names(summary)
     if summary.winners:
-        return translate(say("won by {mice}", mice=enumeration([COLOURS[seat] for seat in summary.winners])), language)
+        mice = enumeration([COLOURS[seat] for seat in summary.winners])
+        return translate(say("won by {mice}", mice=mice), language, names)
     entries = say("{n} entries", n=summary.entries)
     if summary.paused:
         return translate(say("{entries}, the game rests", entries=entries), language)
-    if summary.turn is None or summary.turn == CHANCE:
+    if summary.mover is None:
         return translate(say("{entries}, chance is next", entries=entries), language)
-    return translate(say("{entries}, {mouse} is next", entries=entries, mouse=COLOURS[summary.turn]), language)
+    return translate(say("{entries}, {mouse} is next", entries=entries, mouse=COLOURS[summary.mover]), language, names)
 
 
 def run_show(args: argparse.Namespace) -> int:
     with Journal.open_existing(args.journal) as journal, faults_named(journal, args.number):
         for step in store.narrate(store.replay(journal, args.number)):
-            print(f"{step.number:4}  {' '.join(translate(said, args.lang) for said in step.sentences)}")
+            told = " ".join(translate(said, args.lang) for said in step.sentences)
+            print(wrapped(f"{step.number:4}  {told}", hang=4))
     return 0
 
 

@@ -20,7 +20,10 @@ def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> 
     if args.level:
         players.load(args.level, game)
         seats = tuple(kind if kind == PERSON else args.level for kind in seats)
-    return Seated(seats, args.dice or (before.dice if before else AT_TABLE))
+    names = tuple(
+        name if kind == PERSON else "" for kind, name in zip(seats, before.names if before else (), strict=False)
+    )
+    return Seated(seats, args.dice or (before.dice if before else AT_TABLE), names if any(names) else ())
 
 
 def _seats(game: Game, args: argparse.Namespace, before: Seated | None) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from mouseboard.cli.commands.numbers import above_zero, whole
 from mouseboard.cli.commands.play import options_of
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.cli.streams import wrapped
 from mouseboard.cli.terminal.progress import Progress
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
@@ -89,7 +90,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"mouseboard: interrupted, what is played is kept: `{command}` goes on", file=sys.stderr)
             raise
         for name, said in told(findings):
-            print(translate(name, args.lang), *(f"  {translate(sentence, args.lang)}" for sentence in said), sep="\n")
+            sentences = [f"  {translate(sentence, args.lang)}" for sentence in said]
+            print(wrapped("\n".join([translate(name, args.lang), *sentences]), hang=2))
         if args.export:
             with _writing(rows := out / "games.parquet"):
                 export(database, findings.parts, rows)

@@ -12,6 +12,7 @@ from pathlib import Path
 from mouseboard import interrupts, layouts
 from mouseboard.actors.examine import examine_simulated, examine_simulated_tile
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.streams import wrapped
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.doctor import (
     PARTS,
@@ -125,7 +126,7 @@ class Terminal:
         self._lines: asyncio.Queue[str | None] | None = None
 
     def tell(self, text: Say) -> None:
-        print(translate(text, self._language), flush=True)
+        print(wrapped(translate(text, self._language)), flush=True)
 
     async def ask(self, question: Question) -> str:
         """Ask a question and return the next line as an answer. Raises BrokenOff at the end of the input."""

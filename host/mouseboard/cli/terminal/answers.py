@@ -71,6 +71,8 @@ def _hint(situation: Situation) -> Say:
     match situation.ask:
         case Roll(_, actions) if situation.state.device is Device.DIE:
             return say("Enter: roll; or what your own die shows, {numbers}; {always}", **_of(actions), always=ALWAYS)
+        case Roll() if situation.state.device is Device.DEAL:
+            return say("Enter: deal; or the number of the card that you laid; {always}", always=ALWAYS)
         case Roll():
             return say("Enter: draw; or the number of what you drew; {always}", always=ALWAYS)
         case Choose(_, actions):

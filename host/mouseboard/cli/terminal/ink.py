@@ -63,7 +63,8 @@ def plain(lines: Iterable[Line]) -> str:
 
 def wrap(text: str, width: int, style: str = "", hang: int = 0) -> list[Line]:
     """Wrap a text to `width` columns, with every line after the first indented by `hang`."""
-    return [[(style, line)] for line in textwrap.wrap(text, max(width, hang + 1), subsequent_indent=" " * hang)]
+    lines = textwrap.wrap(text, max(width, hang + 1), subsequent_indent=" " * hang, break_on_hyphens=False)
+    return [[(style, line)] for line in lines]
 
 
 def fold(text: str, width: int) -> list[str]:

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 from collections.abc import Iterable
 
+from mouseboard.cli.streams import wrapped
 from mouseboard.cli.terminal.answers import Help, Leave, Unclear, hint, read_answer
 from mouseboard.cli.terminal.ink import plain
 from mouseboard.cli.terminal.panel import CAGE_DOWN, CAGE_UP
@@ -58,11 +59,12 @@ class LineTalk:
             width, height = shutil.get_terminal_size(PAGE)
             size = Size(max(width, SMALLEST.width), max(height, SMALLEST.height))
             picture = plain(render(situation, size, self._language))
-            print(picture, f"({translate(hint(situation), self._language)})", sep="\n", end="\n\n", flush=True)
+            may_type = wrapped(f"({translate(hint(situation), self._language)})")
+            print(picture, may_type, sep="\n", end="\n\n", flush=True)
             self._news.set()
         words = translate(wording(situation), self._language)
         if not question and words != self._said and (situation.ask or not situation.connected or situation.fault):
-            print(words, flush=True)
+            print(wrapped(words), flush=True)
         self._asked, self._said = question, words
 
     async def run(self) -> None:
@@ -94,9 +96,9 @@ class LineTalk:
         try:
             self._inbox.put_nowait(read_answer(line, self._situation))
         except Unclear as error:
-            print(translate(error.said, self._language), flush=True)
+            print(wrapped(translate(error.said, self._language)), flush=True)
             return False
         except Help:
-            print("\n\n".join(teach(self._situation, self._language)), end="\n\n", flush=True)
+            print(wrapped("\n\n".join(teach(self._situation, self._language))), end="\n\n", flush=True)
             return False
         return True

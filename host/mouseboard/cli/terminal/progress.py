@@ -1,4 +1,4 @@
-"""The progress of a study: one line that is rewritten in a terminal, otherwise a new line now and then."""
+"""The progress of a study and its contests: one line, rewritten in a terminal, otherwise a new one now and then."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class Progress(AbstractContextManager["Progress"]):
             return
         self._told = now
         rate = (count.done - self._before) / max(now - self._began, 0.1)
-        text = "{done} of {whole} games, {rate} a second, {left} left"
+        text = "{percent} % played, {rate} games a second, {left} left"
         left = "?" if count.left is None else decimal(span(count.left))
         rounded = decimal(f"{rate:.{0 if rate >= 10 else 2}f}")
-        said = say(text, done=count.done, whole=count.whole, rate=rounded, left=left)
+        said = say(text, percent=100 * count.done // max(count.whole, 1), rate=rounded, left=left)
         line = translate(said, self._language)
         self._write(CLEAR + line if self._over else line + "\n")
 

@@ -111,7 +111,7 @@ class Screen:
         if self._situation is None:
             return [""]
         said = say("Enter: carry on") if self._help else self._complaint or hint(self._situation)
-        return textwrap.wrap(self._say(said), get_app().output.get_size().columns)
+        return textwrap.wrap(self._say(said), get_app().output.get_size().columns, break_on_hyphens=False)
 
     def _size(self) -> Size:
         """Return the size of the picture."""

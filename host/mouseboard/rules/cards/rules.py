@@ -4,7 +4,7 @@ The maze is laid card by card. In a turn you point the mouse on Safe, place a ch
 end the turn or are trapped. Notation, with places `a1` to `d4` (or the layout's own names) and headings n, e, s, w:
 
     first<seat>                 lot: who starts (only with first=lot)
-    lay<card><side><heading>    lot: the maze card that comes to lie on the next place, say `lay7bs`
+    lay<card><side><heading>    deal: the maze card that comes to lie on the next place, say `lay7bs`
     point<heading>              set the mouse on Safe, its nose that way
     cheese<place>               put a cheese there
     draw<name>                  draw: the action card, by its name in the deck, say `drawahead2`
@@ -155,8 +155,8 @@ class Moment(Position, State, frozen=True):
 
     @property
     def device(self) -> Device:
-        """The lot for who starts and for the maze, then the draw pile."""
-        return Device.DRAW if self.phase is Phase.DRAW else Device.LOT
+        """The lot for who starts, the deal of the maze, then the draw pile."""
+        return {Phase.LOT: Device.LOT, Phase.LAY: Device.DEAL}.get(self.phase, Device.DRAW)
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """Return the place of the card to choose; for a heading, the card that lies that way."""

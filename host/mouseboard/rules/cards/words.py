@@ -19,7 +19,7 @@ HEADINGS = "↑→↓←"
 
 PROMPTS = {
     Phase.LOT: "Who starts? Draw!",
-    Phase.LAY: "Put a maze card on {place}.",
+    Phase.LAY: "Deal the maze! Or lay your own cards: which one is on {place}?",
     Phase.POINT: "{player}, put the mouse on Safe. Which way shall it look?",
     Phase.CHEESE: "{player}, put a cheese on a card! Which one?",
     Phase.DRAW: "{player}, draw a card!",
@@ -166,6 +166,7 @@ class Cards(CardsRules):
 
     title = "Mouse Trap Card Game"
     summary = "Lead one mouse through a maze of cards. Stop before it is trapped! Bring out 8 cheese and you win."
+    age = 6
 
     def start(self) -> CardsState:
         return CardsState.begin(self)

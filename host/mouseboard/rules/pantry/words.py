@@ -43,6 +43,7 @@ class Pantry(PantryRules):
 
     title = "Midnight in the Pantry"
     summary = "Two mice sniff for cheese in the dark. Warm or cold? Nine spaces are enough. From age four."
+    age = 4
 
     def start(self) -> PantryState:
         return PantryState.begin(self)

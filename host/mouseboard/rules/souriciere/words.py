@@ -130,6 +130,7 @@ class Souriciere(SouriciereRules):
 
     title = "La souricière"
     summary = "Race to the cheese, past holes and rooms and the trap. It is all luck! From age five."
+    age = 5
 
     def start(self) -> SouriciereState:
         return SouriciereState.begin(self)
