@@ -180,6 +180,7 @@ def asked() -> set[str]:
     keys |= set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCES["index.html"]))
     keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}
     keys |= {"dice table", "dice drawn", *get_args(Face)}
+    keys |= set(re.findall(r'"([^"]+)"', SOURCES["lobby.js"].partition("const LUCK = ")[2].partition("]")[0]))
     for table in ("KINDS", "STATES"):  # what the lobby calls the states of a seat
         text = (
             SOURCES["join.js" if table == "KINDS" else "lobby.js"].partition(f"const {table} = ")[2].partition("};")[0]

@@ -246,17 +246,23 @@ def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
         Player(COLOURS[seat], word(COLOURS[seat], language), seated.name(seat), kind)
         for seat, kind in enumerate(seated.seats)
     )
-    last = datetime.fromtimestamp(summary.last / 1000, UTC).isoformat("T", "seconds") if summary.last else ""
     return ToGoOn(
         number=heading.id,
         game=setup.game,
         title=word(kinds[setup.game].title, language),
         began=heading.began,
-        last=last or heading.began,
+        last=_written(summary.last) or heading.began,
         seats=tuple(seats),
         turn=summary.mover,
         paused=summary.paused,
     )
+
+
+def _written(ms: int) -> str:
+    """Return a time of the journal as ISO 8601 in UTC, or "" if it is not known or no date."""
+    with suppress(OverflowError, OSError, ValueError):
+        return datetime.fromtimestamp(ms / 1000, UTC).isoformat("T", "seconds") if ms else ""
+    return ""
 
 
 def left(journal: Path, number: int, language: str) -> HowPlayed:

@@ -35,8 +35,10 @@ function draw(box, lobby, n, done) {
   const phone = ["phone", "asleep"].includes(state)
     ? answer("phone", nameOf(seat), t(state === "phone" ? "on a phone" : "asleep"), true, () => done({}))
     : html("div", { class: "answer told" }, sign("phone"), html("span", {}, html("b", {}, t("with a phone")), html("small", {}, t("scan waits"))));
-  const levels = lobby.game.levels.map(({ name: kind, title }, k) =>
-    html("button", { class: "level", "data-kind": kind, "aria-pressed": String(seat?.kind === kind), onclick: () => done({ kind }) }, cheeses(k + 1), html("b", {}, title)));
+  const levels = lobby.game.levels.map(({ name: kind, title }, k) => {
+    const [called, how] = title.split(": ");
+    return html("button", { class: "level", "data-kind": kind, "aria-pressed": String(seat?.kind === kind), onclick: () => done({ kind }) }, cheeses(k + 1), html("b", {}, called), how ? html("small", {}, how) : null);
+  });
   const isNeeded = seat && !lobby.game.seat_counts.includes(lobby.picture.seats.length - 1);
   box.replaceChildren(
     phone,
