@@ -29,7 +29,7 @@ SIDE = BOARD.size[0]
 ROWS = range(3)
 ABOVE: View = (40, -100, 110)
 RED, BLACK, RIBBON = WIRES["red"], "#2c2a28", "#a9a39b"
-HEADER, TERMINAL = (8.9, 20.3, 9.0), (8.1, 10.2, 10.0)
+HEADER, TERMINAL = (8.9, 20.3, 9.1), (9.8, 10.2, 13.8)
 PLUG = (6.0, 17.6, OF.board.tallest)
 FLAT = {"74HC165": (6.0, 9.9, 1.7), "WS2812B": (5.0, 5.0, 1.6)}
 SMALL = (2.0, 1.25, 0.6)
@@ -249,7 +249,7 @@ def _board_of_wood() -> Part:
 def _onward() -> list[Solid]:
     """Return the ribbon to the next row: back over its plug, to its lane, and along the boards to the left."""
     x, y = _middle("J2")
-    x, turn, flat = 2 * SIDE + x, 2 * SIDE + TURN, 12.0
+    x, turn, flat = 2 * SIDE + x, 2 * SIDE + TURN, TERMINAL[2] + 0.1
     pieces = [
         Pos((x + turn) / 2, y, PLUG[2]) * block(x - turn + ACROSS, ACROSS, 0.9),
         Pos(turn, (y + LANE) / 2, PLUG[2] - 1) * block(ACROSS, LANE - y + ACROSS, 0.9),
