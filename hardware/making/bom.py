@@ -17,8 +17,9 @@ from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, Kind, estimated, 
 from hardware.making.whole import load_cables
 
 NAME = "bill-of-materials"
-SPARE = {"reed": 1.1, "magnet": 1.1}
-"""Factors to order more of parts that break or may be rejected."""
+SMALL = ("10k-0805", "100-0805", "330-0805", "100k-0805", "100n-0805")
+SPARE = {"reed": 1.1, "magnet": 1.1, "WS2812B": 1.1, "74HC165": 1.05, "74LVC2G17": 1.05} | dict.fromkeys(SMALL, 1.1)
+"""Factors to order more of parts that break, get lost, or may be rejected."""
 AROUND = 8
 """Magnets that stand around a reed while it is measured. Four of them go into mice later."""
 FEET = "box-foot"

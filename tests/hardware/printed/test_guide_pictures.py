@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from hardware.making.dimensions import load_dimensions
 from hardware.making.lists import materials
 from hardware.making.placement import load_placement
 from hardware.making.printed import guide_pictures as pictures
@@ -54,10 +55,21 @@ def test_the_page_and_the_order_have_the_plate_s_size() -> None:
     assert f"sawn to {size}" in materials()["plywood"].needs
 
 
-@pytest.mark.parametrize("game", ["classic", "revised", "cards", "barriers", "souriciere"])
+GAMES = ("classic", "revised", "cards", "barriers", "souriciere")
+
+
+def places_of(game: str) -> int:
+    return len({one.sensors for one in layouts.load(game).place if one.sensors})
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_page_says_how_many_rims_a_sheet_takes(game: str) -> None:
-    places = {one.sensors for one in layouts.load(game).place if one.sensors}
-    assert f"{game} {'has ' if game == 'classic' else ''}{len(places)}" in PAGE
+    assert f"{game} {'has ' if game == 'classic' else ''}{places_of(game)}" in PAGE
+
+
+def test_as_many_rims_are_printed_as_all_five_sheets_take() -> None:
+    rims = next(part.count for part in load_dimensions().part if part.name == "rim")
+    assert rims == sum(map(places_of, GAMES))
 
 
 def test_no_place_of_classic_lies_under_the_trap_s_base() -> None:
