@@ -32,7 +32,7 @@ def test_every_part_of_the_whole_table_is_counted() -> None:
 
 
 def test_the_guide_s_list_orders_every_part_as_often_as_the_bill_of_materials_and_for_the_same_price() -> None:
-    """A circuit in the list stands for what is soldered onto it. The screws of tiles and lids are a line of their own."""
+    """A circuit in the list stands for what is soldered onto it. The screws are a line of their own."""
     table = lists.lists()["reference"]
     listed = Counter({line.name: line.count for line in table})
     for line in table:

@@ -51,11 +51,19 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: float = 0.0
 
 
+class Through(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hole in the plate for cables, seen from above, from the lower left corner of the tiles."""
+
+    at: Point
+    across: float
+
+
 class Boxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of boxes.toml."""
 
     strip: float
     """Width of the plate beside the tiles."""
+    cables: Through
     fit: Fit
     plug: dict[str, Plug]
     box: tuple[Box, ...]
