@@ -18,7 +18,7 @@ from hardware.making.printed.figures import BLUE, BOARD_GREEN, DARK, GLASS, ORAN
 from hardware.making.printed.parts import BOARD, OF, part
 from hardware.making.printed.pictures import CORNER, Point, View, seen_at, shaded
 from hardware.making.printed.reaching import shown_at
-from hardware.making.printed.shapes import block, disc
+from hardware.making.printed.shapes import block, disc, hole
 from hardware.making.source import load
 from hardware.making.whole import load_cables
 
@@ -168,7 +168,7 @@ def plate_holes() -> str:
         return left + x * scale, low - y * scale
 
     cables = load_boxes().cables
-    hole = (strip + cables.at[0], cables.at[1])
+    through = (strip + cables.at[0], cables.at[1])
     parts = [text((120, 8), "The plate from above: eight holes for the boxes, one for cables", 5, weight="bold")]
     parts += [rect(seen(0, DEEP), (WIDE * scale, DEEP * scale), WOOD, INK, 0.5)]
     for n in range(9):
@@ -181,8 +181,8 @@ def plate_holes() -> str:
         parts += [rect(seen(x - wide / 2, y + deep / 2), (wide * scale, deep * scale), "none", PALE, 0.3, 1)]
         parts += [text(seen(x, y), name, 3.6)]
         parts += [circle(seen(*one), 1.0, WHITE, INK, 0.4) for one in holes(board)]
-    parts += [circle(seen(*hole), cables.across / 2 * scale, WHITE, INK, 0.4)]
-    found = [hole, *(one for board in HUNG.values() for one in holes(board))]
+    parts += [circle(seen(*through), cables.across / 2 * scale, WHITE, INK, 0.4)]
+    found = [through, *(one for board in HUNG.values() for one in holes(board))]
     for x in sorted({round(x, 1) for x, _ in found}):
         at = seen(x, -27)
         parts += [line([seen(x, min(y for _, y in found)), at], PALE, 0.2), text((at[0], at[1] + 3), f"{x:g}", 3.4)]
@@ -247,7 +247,9 @@ def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
 
 def _board_of_wood() -> Part:
     """Return the plate, its far side at z = 0, the tiles' corner at the origin."""
-    return Pos(3 * SIDE - WIDE / 2, DEEP / 2, -OF.plate.thick) * block(WIDE, DEEP, OF.plate.thick)
+    wood = Pos(3 * SIDE - WIDE / 2, DEEP / 2, -OF.plate.thick) * block(WIDE, DEEP, OF.plate.thick)
+    cables, (x, y) = load_boxes().cables, load_boxes().cables.at
+    return wood - Pos(x, DEEP - y, -OF.plate.thick) * hole(cables.across / 2, OF.plate.thick)
 
 
 def _onward() -> list[Solid]:
