@@ -15,6 +15,8 @@ from hardware.making.source import CIRCUITS, HARDWARE, BadSource, decoded, load,
 
 SOURCE = HARDWARE / "mechanics" / "materials.toml"
 CABLES = "cables"
+LOOSE = "hole"
+"""A screw through a board. It is on the list by itself, since lids take the same."""
 
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,6 +96,6 @@ def _electronics() -> dict[str, Material]:
 
 
 def _on(circuit: str) -> float:
-    """Return the price of all parts of a circuit."""
+    """Return the price of all parts that are soldered onto a circuit's board."""
     loaded = load(circuit)
-    return sum(loaded.kind(ref).price for ref in loaded.parts)
+    return sum(loaded.kind(ref).price for ref, part in loaded.parts.items() if part.part != LOOSE)

@@ -41,6 +41,7 @@ from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, decoded, load, lo
 from hardware.making.trap.measures import load_measures
 from hardware.making.whole import load_cables
 
+from mouseboard.trap import course
 from mousetable.settings import Settings
 
 LEDGER = HARDWARE / "prose.toml"
@@ -144,6 +145,7 @@ def facts() -> dict[str, Any]:
     tile = load("tile")
     plain = {name: getattr(dimensions, name) for name in dimensions.__struct_fields__ if name != "part"}
     cables, off, high = load_cables(), dimensions.off, kinds[LAMP].high
+    crank = course().crank
     adrift = off.layer + off.overlay + off.reed
     totals = {table: steps.sums(table, steps.steps(steps.page(table).read_text("utf-8"))) for table in steps.PAGES}
     return plain | {
@@ -178,6 +180,7 @@ def facts() -> dict[str, Any]:
         "drive": max(signal.drive for signal in load_signals()),
         "trunk": {"mm": found.trunk, "amperes": round(found.trunk_bears, 1)},
         "marble": load_measures().marble.across,
+        "crank_turn": crank.end - crank.rest,
         "fallen": dimensions.foot.across / 2,
         "gap_off": (dimensions.gap.aimed - adrift, dimensions.gap.aimed + adrift),
         "soldered": dimensions.reed.stub - dimensions.reed.joint,

@@ -57,7 +57,7 @@ def test_no_step_of_the_reference_table_uses_what_an_earlier_one_has_not_made() 
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("· makes: mice*", "· makes: rats*", "step 14 needs mice, which is not there yet"),
+        ("· makes: mice*", "· makes: rats*", "step 13 needs mice, which is not there yet"),
         (
             "*needs: ten reeds, the wand,",
             "*needs: nine tiles, the wand,",
@@ -68,7 +68,7 @@ def test_no_step_of_the_reference_table_uses_what_an_earlier_one_has_not_made() 
         (
             "*needs: the table, controller, power board,",
             "*needs: the table, controller,",
-            "step 14 does part 5 of COMMISSIONING without power board",
+            "step 13 does part 5 of COMMISSIONING without power board",
         ),
     ],
 )

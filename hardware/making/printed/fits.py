@@ -192,7 +192,7 @@ def a_box_fits(of: Dimensions, board: BoxedBoard, stand: Stand | None = None) ->
     yield from overlaps(stand)
     feet = [(name, "lid") for name in stand if name.startswith("foot")]
     yield from _apart(stand, [("board", "box"), ("lid", "box"), *feet])
-    parts = {ref: bought.boxed_part(board, ref) for ref, pins in board.parts.items() if pins}
+    parts = {ref: bought.boxed_part(board, ref) for ref in board.bodies}
     for ref, part in parts.items():
         for name in ("box", "lid"):
             if shared := overlap(part, stand[name]):
