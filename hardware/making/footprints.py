@@ -9,10 +9,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from hardware.making import source
 from hardware.making.source import HARDWARE, BadSource, Circuit
 
 KEPT = HARDWARE / "boards" / "lib" / "footprints"
 KICAD = Path("/usr/share/kicad/footprints")
+CIRCUITS = (*source.CIRCUITS, "registers")
+"""Circuits whose footprints are kept. That of the registers tells which holes of a perfboard fit."""
 HOLE = "MountingHole:MountingHole_3.2mm_M3"
 """The screw hole of a board; not part of a circuit."""
 

@@ -293,7 +293,7 @@ def make() -> None:
     """Draw all circuits. Raises BadSource before anything is written, KicadFailed before a print is replaced."""
     symbols.keep(used())
     drawings = {name: drawing(name) for name in CIRCUITS}
-    footprints.keep({footprint for made in drawings.values() for footprint in made.footprints})
+    footprints.keep({footprint for name in footprints.CIRCUITS for footprint in footprints.used(load(name))})
     for name, made in drawings.items():
         _file(name).parent.mkdir(parents=True, exist_ok=True)
         _file(name).write_text(made.text(), "utf-8")

@@ -9,7 +9,7 @@ import pytest
 from hardware.making import footprints, symbols
 from hardware.making.kicad import KEPT_BY, complaints_of_schematic, version
 from hardware.making.schematic import BOARDS, drawing, printed, used
-from hardware.making.source import CIRCUITS, BadSource
+from hardware.making.source import CIRCUITS, BadSource, load
 from tests.hardware.plant import plant
 
 
@@ -28,7 +28,7 @@ def test_the_kept_symbols_are_those_in_use() -> None:
 
 def test_the_kept_footprints_are_those_in_use() -> None:
     kept = {f"{path.parent.stem}:{path.stem}" for path in footprints.KEPT.glob("*/*.kicad_mod")}
-    assert kept == {footprint for name in CIRCUITS for footprint in drawing(name).footprints}
+    assert kept == {footprint for name in footprints.CIRCUITS for footprint in footprints.used(load(name))}
 
 
 def test_a_part_that_is_not_drawn_is_named(tmp_path: Path) -> None:
