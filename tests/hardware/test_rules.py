@@ -932,6 +932,12 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "lists_have_enough_of_everything",
         "[reference] in materials.toml: 10 of idc-plug; allowed: 18 or more",
     ),
+    "a reed has no holder": (
+        "../mechanics/dimensions.toml",
+        (('name = "holder"\ncount = 81', 'name = "holder"\ncount = 80'),),
+        "lists_have_enough_of_everything",
+        "[reference] in materials.toml: 80 of holder; allowed: 81 or more",
+    ),
     "the level shifter's socket has sixteen pins": (
         "../mechanics/materials.toml",
         (('needs = "DIP-14, 7.62 mm"', 'needs = "DIP-16, 7.62 mm"'),),
@@ -993,6 +999,31 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "cables_are_what_they_are_called",
         "cable servo: 2 m",
     ),
+    # Of a second batch of 56, these were not noticed at first
+    "the Pico's fuse is behind that of the lamps": (
+        "power.toml",
+        (('"F3.1", ', ""), ('"C1.+", "J2.1"', '"C1.+", "F3.1", "J2.1"')),
+        "lamps_servo_and_pico_have_their_own_fuses",
+        "Pico: power/F1 is before power/F3; allowed: one fuse",
+    ),
+    "a current sensor of another make is ordered": (
+        "parts.toml",
+        (('"1164 (Adafruit)"', '"904 (Adafruit), INA219"'),),
+        "a_modules_pins_are_in_the_order_printed_on_it",
+        "printed on 904 (Adafruit), INA219: unknown",
+    ),
+    "two wires of a cable have one colour": (
+        "cables.toml",
+        (('"controller.J2.5", "violet"', '"controller.J2.5", "blue"'),),
+        "wires_of_a_cable_differ",
+        "cable controller: 2 wires are blue",
+    ),
+    "the test points of clock and load are exchanged": (
+        "tile.toml",
+        swap('"TP3.1"', '"TP4.1"'),
+        "test_points_are_on_what_they_are_called",
+        "tile1/TP3 (CLOCK) is on tile1/PL; allowed: CLOCK",
+    ),
     # Boards
     "a FET's adapter is mirrored on perfboard": (
         "../boards/power/perfboard.toml",
@@ -1011,6 +1042,12 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         ((', "SERVO_5V"]', "]"),),
         "amperes_flow_through_thick_wires",
         "power on perfboard: SERVO_5V bears 3 A by thin wire",
+    ),
+    "the power board's ground is a thin wire": (
+        "../boards/power/perfboard.toml",
+        (('"+5V", "GND", "LAMPS_5V"', '"+5V", "LAMPS_5V"'),),
+        "amperes_flow_through_thick_wires",
+        "power on perfboard: GND bears 6 A by thin wire",
     ),
     "both rails lie in one row": (
         "../boards/registers/perfboard.toml",

@@ -57,12 +57,16 @@ def pins_of_a_perfboard_fit_their_parts(table: Table) -> Iterator[str]:
 def amperes_flow_through_thick_wires(table: Table) -> Iterator[str]:
     """On a perfboard, a net whose fuse lets more through than a thin wire bears must be among the thick ones.
 
-    A short circuit behind the fuse would melt the wire's insulation, on the side that nobody sees.
+    A short circuit behind the fuse would melt the wire's insulation, on the side that nobody sees. So must ground.
     """
     lets_through = fused(table)
     for name, board in table.perfboards.items():
-        for net, pins in board.circuit.nets.items():
-            amperes = lets_through.get(table.whole.net_of.get(f"{table.board_of(name)}/{pins[0]}", ""), 0)
+        at = {
+            net: table.whole.net_of.get(f"{table.board_of(name)}/{pins[0]}") for net, pins in board.circuit.nets.items()
+        }
+        most = max(lets_through.get(one or "", 0) for one in at.values())
+        for net, one in at.items():
+            amperes = most if one == table.ground else lets_through.get(one or "", 0)
             if amperes > THIN and net not in board.thick:
                 yield f"{name} on perfboard: {net} bears {amperes:g} A by thin wire; allowed: {THIN} A"
 

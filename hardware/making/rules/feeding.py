@@ -107,13 +107,17 @@ def every_load_has_a_fuse(table: Table) -> Iterator[str]:
 def lamps_servo_and_pico_have_their_own_fuses(table: Table) -> Iterator[str]:
     """A blown fuse must not take the others along.
 
-    A blocked servo blows its fuse; the Pico must live on to say so, and the lamps to show it.
+    A blocked servo blows its fuse; the Pico must live on to say so, and the lamps to show it. So none may be behind
+    another one's fuse either.
     """
     wanted = {"lamps": "WS2812B", "servo": "servo", "Pico": "Pico"}
     nearest = {name: _last_fuse(table, table.net(*_supply_pin(table, kind))) for name, kind in wanted.items()}
     for one, other in (("lamps", "servo"), ("lamps", "Pico"), ("servo", "Pico")):
         if nearest[one] and nearest[one] == nearest[other]:
             yield f"{nearest[one]} feeds {one} and {other}; allowed: a fuse for each"
+    for name, fuse in nearest.items():
+        before = [one for one in fuses(table) if one != fuse and fuse and table.net(fuse, "1") in behind(table, one)]
+        yield from (f"{name}: {one} is before {fuse}; allowed: one fuse" for one in before)
 
 
 def fuses_carry_their_loads(table: Table) -> Iterator[str]:

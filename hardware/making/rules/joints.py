@@ -56,6 +56,14 @@ def black_is_ground_and_red_is_plus(table: Table) -> Iterator[str]:
             yield f"cable {name}: {one} to {other} is red; allowed: a supply's plus, not {table.net_at(one)}"
 
 
+def wires_of_a_cable_differ(table: Table) -> Iterator[str]:
+    """Each wire of a cable must have a colour of its own, or its ends are told apart only by a meter."""
+    for cable in table.cables.cable:
+        colours = [colour for _, _, colour in cable.wires]
+        for colour in sorted({one for one in colours if colours.count(one) > 1}):
+            yield f"cable {cable.name}: {colours.count(colour)} wires are {colour}; allowed: one"
+
+
 def plugs_of_one_kind_are_wired_straight(table: Table) -> Iterator[str]:
     """Between two plugs of the same kind, pin n goes to pin n; a ribbon joins two headers of the same kind.
 

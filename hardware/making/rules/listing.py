@@ -27,7 +27,7 @@ PLUGS = 2
 """Of a ribbon."""
 SAME = {"fuse-spare-fast": "fuse-2A5", "fuse-spare-slow": "fuse-3A"}
 """Spare parts, and the parts that they replace."""
-WIRES = {"supply-wire": "thick", "contact-wire": "medium", "wire": "thin", "ribbon": "ribbon"}
+WIRES = {"perfboard-wire": "lamp", "supply-wire": "thick", "contact-wire": "medium", "wire": "thin", "ribbon": "ribbon"}
 """Wires by the metre, and the kind of cable that is made of them."""
 
 

@@ -26,6 +26,8 @@ ENDS = {
     "CAGE_SW": ("microswitch", "NO"),
 }
 """The kind of part and the pin at which each signal must arrive."""
+TEST_POINTS = {"CLOCK": "SR_SCK", "LOAD": "SR_PL"}
+"""Signals by the names of the test points that show them."""
 FROM = {"SERVO_CURRENT": ("INA169-module", "OUT"), "SR_MISO": ("74HC165", "Q7")}
 """The same for signals that come to the Pico."""
 
@@ -184,6 +186,16 @@ def lamps_and_registers_meet_a_ribbon_through_resistors(table: Table) -> Iterato
                 bare = pin in table.kind(ref).outputs or pin == "DIN"
                 if bare and table.board(ref) == name:
                     yield f"{ref}.{pin} is on the ribbon's {net}; allowed: through a resistor"
+
+
+def test_points_are_on_what_they_are_called(table: Table) -> Iterator[str]:
+    """A test point must be on the net of its name: whoever looks for a fault believes what is printed there."""
+    nets = {name: _after(table, table.signal(signal)) for name, signal in TEST_POINTS.items()}
+    nets |= {"GND": {table.ground}, "3V3": {table.supplies[f"{table.pico}.3V3"]}}
+    for ref, part in table.whole.parts.items():
+        wrong = part.part == "test-point" and table.net(ref, "1") not in nets.get(part.value, set())
+        if wrong and part.value != "DATA":
+            yield f"{ref} ({part.value}) is on {table.net(ref, '1')}; allowed: {part.value}"
 
 
 def loose_ends_of_the_chain_are_held(table: Table) -> Iterator[str]:
