@@ -20,7 +20,7 @@ from hardware.making import bodies
 from hardware.making.bodies import Rect
 from hardware.making.drawing import SUPPLY_COLOURS, WIRES
 from hardware.making.placement import BOARDS
-from hardware.making.source import BadSource, Circuit, load
+from hardware.making.source import SOURCE, BadSource, Circuit, load
 
 Hole = tuple[int, int]
 """Column and row, from 1."""
@@ -107,10 +107,10 @@ class Perfboard:
             missing.remove(end)
 
 
-def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
+def load_perfboard(name: str, boards: Path = BOARDS, source: Path = SOURCE) -> Perfboard:
     """Return a circuit's perfboard. Raises BadSource."""
     path = boards / name / "perfboard.toml"
-    circuit = load(name)
+    circuit = load(name, source)
     try:
         file = msgspec.toml.decode(path.read_text("utf-8"), type=_File)
     except (msgspec.DecodeError, OSError) as error:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from hardware.making.dimensions import load_dimensions
+from hardware.making.dimensions import MECHANICS, load_dimensions
 from hardware.making.lengths import lengths
 from hardware.making.source import CIRCUITS, HARDWARE, BadSource, decoded, load, load_kinds
 
@@ -60,12 +60,14 @@ def lists(source: Path = SOURCE) -> dict[str, list[Line]]:
         for name in counts.keys() - known.keys():
             raise BadSource(f"{source.name}: [{table}]: there is no part {name!r}")
     found = {table: [Line(name, n, known[name]) for name, n in counts.items()] for table, counts in wanted.items()}
-    return found | {"reference": found["reference"] + printed()}
+    return found | {"reference": found["reference"] + printed(source.parent)}
 
 
-def printed() -> list[Line]:
+def printed(folder: Path = MECHANICS) -> list[Line]:
     """Return the reference table's printed parts; their filament is listed as a material."""
-    return [Line(part.name, part.count, Material(part.is_, "", 0)) for part in load_dimensions().part if part.count]
+    return [
+        Line(part.name, part.count, Material(part.is_, "", 0)) for part in load_dimensions(folder).part if part.count
+    ]
 
 
 def materials(source: Path = SOURCE) -> Mapping[str, Material]:
