@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -76,12 +77,15 @@ data rest, or switch within {near} ns of its edges.
 |---|---|---|---|---|---|
 {neighbours}
 
-The other line, load or clock, is looked at where a register reads it, and so is data. Neither comes into the band
-while it moves by less than {low} V. Where load switches, data may move farther: the first clock comes {wait:.0f} ns
-after load, and data has settled by then. A run draws each value as above, and the ribbon's delay between two wires as
-well.
-{ribbon_draws} runs of each line are drawn; the others are corners. The grounds of a ribbon count as one, at the same
-voltage all along: what flows back through them is not in these figures.
+The other line, load or clock, is looked at where a register reads it, and so is data. What moves by less than {low} V
+does not come into the band. The other line always must keep that limit, and resting data where the clock switches.
+Where load switches, resting data moves by up to {load_moves:.2f} V, and we do not hold it to the limit: the first clock
+reads it {wait:.0f} ns after load, when it has settled.
+
+A run draws each value as above, and the ribbon's delay between two wires as well. {ribbon_draws} runs of each line are
+drawn, far fewer than above, because each takes long; the others are corners. Couplings above {weakest} ohm are left
+out: of {pairs} pairs of signals {coupled} are coupled. The grounds of a ribbon count as one, at the same voltage all
+along: what flows back through them is not in these figures.
 
 ### An old board's pieces
 
@@ -159,7 +163,11 @@ def page(found: Figures) -> str:
         near=ribbon.NEAR_NS,
         wait=2 * margins.half_period,
         neighbours="\n".join(_neighbours(found)),
+        load_moves=found["ribbon load"]["data"],
         ribbon_draws=ribbon.DRAWS,
+        weakest=ribbon.WEAKEST,
+        pairs=math.comb(len(ribbon.wires()), 2),
+        coupled=len(ribbon.impedances()[1]),
         pieces="\n".join(_lines(found, "pieces ")),
         piece_margins=budget(found["pieces clock"]["draws"], found["pieces data"], AHC),
         piece_ribbon=PIECE_RIBBON,

@@ -37,7 +37,8 @@ SERIES = (
     r"64900001039",  # Littelfuse: a holder
     r"GST60A(?P<gives>\d\d)-P1J",  # Mean Well
     r"302-S(?P<ways>\d\d)1",  # On Shore
-    r"22-(?:27-2|01-3|28-4)(?P<ways>\d\d)\d",  # Molex KK 254: header, plug, strip
+    r"22-(?:27-2|01-3)(?P<ways>\d\d)\d",  # Molex KK 254: header, plug
+    r"M20-999(?P<ways>\d\d)\d\d",  # Harwin: strip
     r"1715721(?P<two>)",  # Phoenix Contact
     r"(?:SN)?74[A-Z]+\d+(?:G\d+)?(?P<body>[A-Z]+)(?:,\d+)?",  # Texas Instruments, Nexperia
     r"KSK-1A66-(?P<turns>\d{4})",  # Standex
