@@ -745,7 +745,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     ),
     "a register of an old board has no load": (
         "registers.toml",
-        (('"U1.PL", "U2.PL"]', '"U1.PL"]'),),
+        (('"R22.2", "U2.PL"]', '"R22.2"]'),),
         "signals_arrive_where_they_are_meant",
         "SR_PL does not reach registers1/U2.PL (free)",
     ),
@@ -763,7 +763,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     ),
     "the loose end of an old board's chain is pulled up": (
         "registers.toml",
-        (('"C2.2", "R17.2"]', '"C2.2"]'), ('"R16.2"]', '"R16.2", "R17.2"]')),
+        (('"U3.6A", "R17.2"]', '"U3.6A"]'), ('"R16.2"]', '"R16.2", "R17.2"]')),
         "loose_ends_of_the_chain_are_held",
         "registers3/U2.DS: no pull-down",
     ),
@@ -775,7 +775,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     ),
     "two wires of an old board's ribbon are exchanged": (
         "registers.toml",
-        (('"J1.5", "J2.5"', '"J1.5", "J2.7"'), ('["J1.7", "J2.7"]', '["J1.7", "J2.5"]')),
+        (('"R23.2", "J2.5"', '"R23.2", "J2.7"'), ('["J1.7", "J2.7"]', '["J1.7", "J2.5"]')),
         "both_ends_of_a_cable_agree",
         "cable chain 1: registers1.J2.5 is SR_TEST, and registers2.J1.5 is SR_PL",
     ),
@@ -825,7 +825,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     ),
     "the capacitor that is ordered is for 6.3 V": (
         "parts.toml",
-        (("EEU-FR1A102", "EEU-FR0J102"),),
+        (("EEU-FR1A102 ", "EEU-FR0J102 "),),
         "ordered_numbers_name_what_is_needed",
         "[1000u] in parts.toml: EEU-FR0J102 says volts 0J; allowed: 10 V or more",
     ),
