@@ -37,7 +37,7 @@ from hardware.making.placement import load_placement
 from hardware.making.power import LAMP, VOLTS, budget
 from hardware.making.printed import sliced
 from hardware.making.printed.boxed import load_boxes
-from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, decoded, load, load_kinds, load_signals
+from hardware.making.source import ALL_CIRCUITS, HARDWARE, SOURCE, decoded, load, load_kinds, load_signals
 from hardware.making.trap.measures import load_measures
 from hardware.making.whole import load_cables
 
@@ -218,7 +218,7 @@ def rendered(entry: str) -> str:
 @cache
 def vocabulary() -> str:
     """Return all the words of the source: parts, pins, holes, nets, values and numbers to order."""
-    kinds, circuits = load_kinds(), [load(name) for name in CIRCUITS]
+    kinds, circuits = load_kinds(), [load(name) for name in ALL_CIRCUITS]
     words = [f"{name} {kind.value} {kind.suggested} {kind.alternative} {kind.symbol}" for name, kind in kinds.items()]
     words += [" ".join(kind.pins) for kind in kinds.values()]
     words += [part.value for circuit in circuits for part in circuit.parts.values()]
