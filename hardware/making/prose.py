@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from hardware.making import guide_figures, lists, steps, ten_reeds, ways
+from hardware.making import breadboard, guide_figures, lists, steps, ten_reeds, ways
 from hardware.making.clock_lines import SPREAD
 from hardware.making.dimensions import load_dimensions
 from hardware.making.holes import called, load_perfboard
@@ -181,6 +181,7 @@ def facts() -> dict[str, Any]:
         "trunk": {"mm": found.trunk, "amperes": round(found.trunk_bears, 1)},
         "marble": load_measures().marble.across,
         "crank_turn": crank.end - crank.rest,
+        "over_plug": dimensions.below_plate - dimensions.board.tallest,
         "fallen": dimensions.foot.across / 2,
         "gap_off": (dimensions.gap.aimed - adrift, dimensions.gap.aimed + adrift),
         "soldered": dimensions.reed.stub - dimensions.reed.joint,
@@ -189,6 +190,7 @@ def facts() -> dict[str, Any]:
         "lamp_high": {"supply": high * VOLTS, "cells": high * CELLS},
         "printing": {"table": steps.printing("printed"), "trap": steps.printing("trap"), "sample": _sample()},
         "boxes": load_boxes(),
+        "evening_card": breadboard.card(breadboard.load_breadboard()),
         "evening_reed": {
             "straw": guide_figures.STRAW,
             "rim": guide_figures.RIM,

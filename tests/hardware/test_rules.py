@@ -300,7 +300,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "cables.toml",
         (
             (
-                '[[cable]]\nname = "button B"\nkind = "thin"\nlength = 0.8\n'
+                '[[cable]]\nname = "button B"\nkind = "thin"\nlength = 1.0\n'
                 'wires = [["controller.J5.1", "B.NO", "blue"], ["controller.J5.2", "B.COM", "black"]]\n',
                 "",
             ),

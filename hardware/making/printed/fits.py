@@ -136,6 +136,7 @@ def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
         yield from overlaps(stand)
         yield from _apart(stand, [("glass", "stand"), ("card", "stand"), ("wand", "card")])
         yield from _close(stand, "magnet", "glass", gap - EXACT, gap + EXACT)
+        yield from _close(stand, "wire", "card", ROOM, math.inf)
 
 
 def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:

@@ -5,7 +5,7 @@ python -m hardware.making.printed.guide_pictures           draws them into hardw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from build123d import Part, Pos, Rot
@@ -230,7 +230,7 @@ def _hanging() -> list[Solid]:
 
 def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
     """Return the plate upside down, far edge in front, with the frames of some rows; its lower side is z = 0."""
-    solids: list[Solid] = [(_board_of_wood(), WOOD)]
+    solids: list[Solid] = [(_board_of_wood(turned=True), WOOD)]
     frame = Pos(0, SIDE) * Rot(X=180) * under.frame_hanging(OF, BOARD)
     for row in rows:
         for column in ROWS:
@@ -245,11 +245,11 @@ def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
     return solids
 
 
-def _board_of_wood() -> Part:
-    """Return the plate, its far side at z = 0, the tiles' corner at the origin."""
+def _board_of_wood(turned: bool) -> Part:
+    """Return the plate, the seen side at z = 0, the tiles' corner at the origin; `turned`, it is upside down."""
     wood = Pos(3 * SIDE - WIDE / 2, DEEP / 2, -OF.plate.thick) * block(WIDE, DEEP, OF.plate.thick)
     cables, (x, y) = load_boxes().cables, load_boxes().cables.at
-    return wood - Pos(x, DEEP - y, -OF.plate.thick) * hole(cables.across / 2, OF.plate.thick)
+    return wood - Pos(x, DEEP - y if turned else y, -OF.plate.thick) * hole(cables.across / 2, OF.plate.thick)
 
 
 def _onward() -> list[Solid]:
@@ -357,7 +357,7 @@ def table() -> str:
     """Draw a table that is ready, with the sheet of classic."""
     low = -OF.plate.thick - OF.below_plate - OF.board.thick - OF.table.below_boards
     places = [one.at for one in layouts.load("classic").place]
-    solids: list[Solid] = [(_board_of_wood(), WOOD)]
+    solids: list[Solid] = [(_board_of_wood(turned=False), WOOD)]
     solids.append((Pos(DEEP / 2, DEEP / 2) * block(DEEP, DEEP, OF.overlay.thick), PAPER))
     solids += [(Pos(*at, OF.overlay.thick) * part("rim"), WHITE) for at in places]
     boards = Pos(DEEP / 2, DEEP / 2, low + OF.table.below_boards)
@@ -397,6 +397,7 @@ def cables() -> str:
         parts += [rect((x, 15), (8, 20), DARK, INK, 0.4, 1)]
         parts += [f"<polygon points='{x + 2},33.6 {x + 6},33.6 {x + 4},30.6' fill='{WHITE}'/>"]
         parts += [rect((x - 1.4, 22), (1.4, 6), DARK, INK, 0.3)]
+    parts += [text((22, 25), "for OUT", 3.2, "end"), text((158, 25), "for IN", 3.2, "start")]
     parts += [text((92, 40), "red edge = pin 1, at the triangle of both plugs; both bumps look to the same side", 3.2)]
     lengths = sorted({one.length for one in load_cables().cable if one.ribbon})
     counts = [(sum(one.ribbon != () and one.length == long for one in load_cables().cable), long) for long in lengths]
@@ -443,10 +444,6 @@ def connect() -> str:
     def seen(x: float, y: float) -> Point:
         return left + x * scale, low - y * scale
 
-    def leaves(end: str) -> Point:
-        board, ref = end.split(".")
-        return shown_at(HUNG[board], next(one for one in HUNG[board].openings if one.ref == ref))
-
     parts = [text((120, 8), "From above: what is connected where", 5, weight="bold")]
     parts += [rect(seen(-load_boxes().strip, DEEP), (WIDE * scale, DEEP * scale), WOOD, INK, 0.4)]
     for n in range(9):
@@ -471,7 +468,7 @@ def connect() -> str:
     parts += [text(seen((left_of + right_of) / 2, front + 90), "the trap, on the plate", 3.2)]
     stop, buzzer = at["STOP"], seen(*at["BUZZER"])
     parts += [rect(seen(70, -32), (220 * scale, 56 * scale), WOOD, INK, 0.3, 1)]
-    for points, colour, width in _below(leaves, at):
+    for points, colour, width in below():
         parts += [line([seen(*point) for point in points], colour, width, DASHED)]
     for n, colour in enumerate((SERVO, CAGE)):
         x, y = HOLE.at
@@ -479,13 +476,13 @@ def connect() -> str:
         parts += [line([seen(*point) for point in over], colour, 0.9)]
     parts += [circle(seen(*HOLE.at), HOLE.across / 2 * scale, WHITE, INK, 0.4)]
     for end in ENDS:
-        parts += [circle(seen(*leaves(end)), 0.9, WHITE, INK, 0.3)]
+        parts += [circle(seen(*_leaves(end)), 0.9, WHITE, INK, 0.3)]
     for name in ("A", "B"):
         parts += [circle(seen(*at[name]), 6, SEATS["red"], INK, 0.4)]
         parts += [text(seen(*at[name]), name, 4, fill=WHITE, weight="bold")]
     parts += [circle(seen(*stop), 6, "#f2bd1d", INK, 0.4), text(seen(*stop), "STOP", 2.4, weight="bold")]
     parts += [circle(buzzer, 3, DARK, INK, 0.3), text((buzzer[0], buzzer[1] - 4.5), "buzzer", 2.8)]
-    usb = leaves("controller.A1")
+    usb = _leaves("controller.A1")
     parts += [text((seen(-138, 0)[0], seen(*usb)[1] - 2.5), "USB", 2.8)]
     parts += [text(seen(180, -104), "the players' side", 3.2, fill=PALE)]
     for n, (colour, words) in enumerate(LEGEND):
@@ -532,9 +529,15 @@ TRAP = (80.0, 40.0, 240.0, 240.0)
 """Left, front, right and back edge of the trap's base in classic."""
 
 
-def _below(leaves: Callable[[str], Point], at: Mapping[str, Point]) -> Iterable[tuple[list[Point], str, float]]:
-    """Yield the line of each cable below the plate, its colour and width."""
-    yard = 1.0
+def _leaves(end: str) -> Point:
+    """Return where a cable leaves its box, by board and plug."""
+    board, ref = end.split(".")
+    return shown_at(HUNG[board], next(one for one in HUNG[board].openings if one.ref == ref))
+
+
+def below() -> Iterable[tuple[list[Point], str, float]]:
+    """Yield the line of each cable below the plate in mm, its colour and width."""
+    at, leaves, yard = load_cables().at, _leaves, 1.0
     for n, row in enumerate((1, 4, 7)):
         x, y = leaves(f"power.J{n + 2}")
         feed = (row - 1) // 3 * SIDE + _middle("J3")[1]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hardware.making.dimensions import load_dimensions
+from hardware.making.drawing import WIRES
 from hardware.making.lists import materials
 from hardware.making.placement import load_placement
 from hardware.making.printed import boxes, under
@@ -15,6 +17,7 @@ from hardware.making.printed.parts import BOARD, OF, part
 from hardware.making.source import HARDWARE, load
 from hardware.making.trap import plan
 from hardware.making.trap.measures import load_measures
+from hardware.making.ways import WIRE_END
 from hardware.making.whole import load_cables
 
 from mouseboard import layouts
@@ -51,6 +54,19 @@ def test_there_is_room_for_the_ribbon_over_all_that_it_crosses_below_the_frames_
     deep = pictures.TERMINAL[0] / 2 + 1
     for middle, _ in map(pictures._middle, ("J3", "J4")):
         assert all(middle + deep < left or middle - deep > right for left, right in under.RIBS)
+
+
+def test_there_is_room_for_the_ribbon_to_the_next_row_folded_back_over_its_own_plug() -> None:
+    x, _ = pictures._middle("J2")
+    assert OF.board.tallest + RIBBON <= round(OF.below_plate, 3)
+    assert all(x - pictures.PLUG[0] / 2 > right for _, right in under.RIBS)
+
+
+@pytest.mark.parametrize(("name", "colour"), [("A", "green"), ("B", "blue")])
+def test_the_cable_of_a_button_is_as_long_as_its_line_is_drawn(name: str, colour: str) -> None:
+    drawn = next(way for way, found, _ in pictures.below() if found == WIRES[colour])
+    long = sum(math.dist(one, other) for one, other in pairwise(drawn)) + 2 * WIRE_END
+    assert next(one.length for one in load_cables().cable if one.name == f"button {name}") >= long / 1000
 
 
 def test_all_holes_of_the_boxes_lie_on_the_strip() -> None:
