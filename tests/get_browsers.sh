@@ -17,7 +17,12 @@ missing() {
     command -v Xvfb >/dev/null && command -v xauth >/dev/null || echo xvfb xauth
 }
 
-install() { apt-get -qq install --no-install-recommends -y "$@" >/dev/null 2>&1; }
+# Tell why apt failed: a lock, no network, a package that is not there.
+install() {
+    said=$(apt-get -qq install --no-install-recommends -y "$@" 2>&1) && return
+    echo "get_browsers: apt-get: $(grep -m1 '^E:' <<<"$said" || tail -n1 <<<"$said")" >&2
+    return 1
+}
 
 if { ! wanted >/dev/null || [ -n "$(missing)" ]; } && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "get_browsers: installing" $(wanted >/dev/null || echo chromium-headless-shell) $(missing)

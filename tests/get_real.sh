@@ -15,7 +15,8 @@ if [ -n "$packages" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; th
     echo "get_real: installing" $packages
     apt-get -qq update || true
     # RUNLEVEL keeps Debian from starting an nginx of its own on port 80.
-    RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $packages >/dev/null 2>&1 || true
+    said=$(RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $packages 2>&1) ||
+        echo "get_real: apt-get: $(grep -m1 '^E:' <<<"$said" || tail -n1 <<<"$said")" >&2 # why: a lock, no network
     packages=$(missing)
 fi
 if [ -n "$packages" ]; then

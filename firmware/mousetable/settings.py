@@ -23,6 +23,7 @@ _ROWS = (  # name, default, lowest, highest
     ("turn_launch", 500, 200, 6000),
     ("watch", 4000, 0, 6000),  # ms to wait after the turn for the cage to fall
     ("back", 1500, 200, 4000),  # ms from end to rest
+    ("revision", NOT_SET, NOT_SET, 99),  # printed on the boards; the table only stores this
     ("blind", 0, 0, (1 << 144) - 1),  # bit n set: the host does not trust input n; the table only stores this
 )
 _UNHASHED = "blind"  # hosts set it during games; the hash names what people have set

@@ -17,8 +17,9 @@ from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, Kind, estimated, 
 from hardware.making.whole import load_cables
 
 NAME = "bill-of-materials"
-SPARE = {"reed": 1.1, "magnet": 1.1}
-"""Factors to order more of parts that break or may be rejected."""
+SMALL = ("10k-0805", "100-0805", "330-0805", "100k-0805", "100n-0805")
+SPARE = {"reed": 1.1, "magnet": 1.1, "WS2812B": 1.1, "74HC165": 1.05, "74LVC2G17": 1.05} | dict.fromkeys(SMALL, 1.1)
+"""Factors to order more of parts that break, get lost, or may be rejected."""
 AROUND = 8
 """Magnets that stand around a reed while it is measured. Four of them go into mice later."""
 FEET = "box-foot"
@@ -96,7 +97,8 @@ def to_csv(source: Path = SOURCE) -> str:
 def to_markdown(source: Path = SOURCE) -> str:
     """Return the page for people."""
     table = [
-        f"| {row.kind.is_} | {row.kind.needs} | {row.kind.suggested or '-'} | {row.kind.alternative or '-'} "
+        f"| `{row.name}` | {row.kind.is_} | {row.kind.needs} "
+        f"| {row.kind.suggested or '-'} | {row.kind.alternative or '-'} "
         f"| {row.in_tile or '-'} | {row.in_table} | {row.order} | {row.cost:.2f} |"
         for row in rows(source)
     ]
@@ -155,12 +157,12 @@ them.**
 
 The prices are our own estimates of {date}, made without a shop, for single pieces with tax and without postage: about
 {total:.0f} EUR for the electronics. Look the prices up on the day you order. [The guide](guide/GUIDE.md) says how to
-build each table.
+build each table, and calls each part by its `name`.
 
 ## Electronics of the reference table
 
-| part | must be | suggested | or | in a tile | in the table | order | EUR |
-|---|---|---|---|---|---|---|---|
+| name | what it is | must be | suggested | or | in a tile | in the table | order | EUR |
+|---|---|---|---|---|---|---|---|---|
 {parts}
 
 ## Cables
@@ -179,7 +181,7 @@ below.
 ## What is printed
 
 These parts take the filament above. [How each lies on the bed, what it weighs and how long it takes](printed/parts.md).
-The fifteen pieces of the trap, knob and servo stand among them, are listed [on its page](trap/README.md#what-to-print).
+The fifteen pieces of the trap are listed [on its page](trap/README.md#what-to-print).
 
 | name | what it is | how many |
 |---|---|---|

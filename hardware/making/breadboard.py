@@ -28,6 +28,10 @@ MINUS = "-"
 """The blue rail at a board's near side; the red rails are not used."""
 PINS = 40
 STEP = 2.54
+LONG, DEEP = 165.0, 54.6
+"""mm of a breadboard; its holes lie in its middle."""
+ACROSS_SLOT = 7.62
+"""mm from row e to row f: a chip's width."""
 
 Strip = tuple[int, str, int]
 """A metal strip: its board, its kind (near, far or rail), and its column (0 for a rail)."""
@@ -50,7 +54,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground_column: int
     colours: tuple[str, ...]
     ground_colour: str
-    joint_column: int
+    joint_columns: tuple[int, ...]
 
 
 @dataclass(frozen=True, order=True)
@@ -135,8 +139,10 @@ class Breadboard:
         rail = Hole(plan.pico_board, MINUS, plan.ground_column)
         pico = Wire(self.beside(plan.ground_pin), rail, plan.ground_colour)
         boards = sorted({reed.hole.board for reed in self.reeds} - {plan.pico_board})
-        here = Hole(plan.pico_board, MINUS, plan.joint_column)
-        return pico, *(Wire(here, Hole(board, MINUS, plan.joint_column), plan.ground_colour) for board in boards)
+        return pico, *(
+            Wire(Hole(plan.pico_board, MINUS, column), Hole(board, MINUS, column), plan.ground_colour)
+            for board, column in zip(boards, plan.joint_columns, strict=True)
+        )
 
     @cached_property
     def uppers(self) -> tuple[Wire, ...]:
@@ -178,6 +184,18 @@ def load_breadboard() -> Breadboard:
     )
 
 
+def card(board: Breadboard) -> dict[str, float]:
+    """Return mm of the card: its size, where place a1 is on it, and how far it reaches beyond the boards' edges.
+
+    Its left and near edges are the sheet's, the others those of the boards.
+    """
+    (x, y), hole = layouts.load("pantry").by_name["a1"].at, board.reeds[0].hole
+    left = x - (LONG - STEP * (COLUMNS - 1)) / 2 - STEP * (hole.column - 1)
+    near = y - (DEEP - ACROSS_SLOT) / 2 + STEP * (len(NEAR) - 1 - NEAR.index(hole.row))
+    wide, deep = left + LONG, near + len({reed.hole.board for reed in board.reeds}) * DEEP
+    return {"wide": wide, "deep": deep, "left": left, "near": near, "x": x, "y": y}
+
+
 def joined(wires: Iterable[Wire]) -> dict[Strip, frozenset[Strip]]:
     """Return for each strip with a wire the set of all strips connected to it, itself included."""
     groups: dict[Strip, frozenset[Strip]] = {}
@@ -192,7 +210,7 @@ def complaints(board: Breadboard) -> Iterator[str]:
     """Yield a sentence for each thing that is plugged in wrongly."""
     taken: set[Hole] = set()
     for hole in board.holes():
-        if hole in taken and hole.row != MINUS:
+        if hole in taken:
             yield f"two things are in hole {hole}"
         taken.add(hole)
         if not 1 <= hole.column <= COLUMNS:

@@ -64,8 +64,8 @@ def reed_splice() -> str:
         (f"1. Cut one wire {OF.reed.stub:g} mm", "from the glass; hold it", "with pliers meanwhile."),
         (
             f"2. Solder {OF.reed.splice_long:g} mm of copper",
-            f"beside it, {OF.reed.joint:g} mm and more",
-            "from the glass.",
+            f"to the stub's outer {OF.reed.stub - OF.reed.joint:g} mm:",
+            "it hangs past the glass.",
         ),
         ("3. Bend the copper,", "never the reed's wire.", ""),
         ("4. Into the holder: the", "copper in the groove, both", "wires out below."),
@@ -89,7 +89,7 @@ def reed_splice() -> str:
     parts += [rect((14, joint - 4), (8.5, 4), PALE, INK, 0.3, 1), rect((25.5, joint - 4), (8.5, 4), PALE, INK, 0.3, 1)]
     parts += [text((35, joint - 1), "pliers", 2.8, "start", PALE)]
     parts += [
-        line([(70.5, joint), (70.5, 12)], COPPER, 1.5),
+        line([(70.5, stub), (70.5, joint), (74.5, glass + 2), (76, end + 10)], COPPER, 1.5),
         circle((69.8, (stub + joint) / 2), 2, "#c9ced3", INK, 0.3),
     ]
     parts += [text((73, (stub + joint) / 2 - 1), "solder", 2.8, "start", PALE)]

@@ -10,17 +10,24 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from string import ascii_uppercase as LETTERS
 from typing import Literal
 
 import msgspec
+from hardware.making import bodies
+from hardware.making.bodies import Rect
 from hardware.making.drawing import SUPPLY_COLOURS, WIRES
 from hardware.making.placement import BOARDS
-from hardware.making.source import BadSource, Circuit, load
+from hardware.making.source import SOURCE, BadSource, Circuit, load
 
 Hole = tuple[int, int]
 """Column and row, from 1."""
+PITCH = 2.54
+"""Millimetres from hole to hole."""
+EXACT = 0.01
+"""mm: bodies that only touch do not overlap."""
 SIDED = ("screw-2", "header-8")
 """Kinds of parts that fit into their holes in two ways, and of which only one is right."""
 
@@ -32,7 +39,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rails: dict[str, str] = {}
     thick: tuple[str, ...] = ()
     faces: dict[str, Literal["up", "down", "left", "right"]] = {}
-    covers: dict[str, str] = {}
+    bodies: dict[str, Rect] = {}
 
 
 @dataclass(frozen=True)
@@ -57,8 +64,8 @@ class Perfboard:
     thick: tuple[str, ...]
     faces: dict[str, Literal["up", "down", "left", "right"]]
     """The side to which a terminal's wire mouths open, or on which a header's latch is."""
-    covers: dict[str, tuple[Hole, Hole]]
-    """The upper left and lower right holes below a large part."""
+    own_bodies: dict[str, Rect]
+    """The bodies that are not those of the parts' footprints, around the middle of the pins; y points down."""
 
     @cached_property
     def wires(self) -> tuple[Wire, ...]:
@@ -72,6 +79,22 @@ class Perfboard:
         signals = [net for net in self.circuit.nets if net not in SUPPLY_COLOURS]
         return SUPPLY_COLOURS | {net: others[n % len(others)] for n, net in enumerate(signals)}
 
+    @cached_property
+    def bodies(self) -> dict[str, Rect]:
+        """The room of each part's body in mm, where a hole lies at `PITCH` times its column and row."""
+        return {ref: self._body(ref) for ref in self.circuit.parts}
+
+    def at(self, ref: str) -> list[tuple[float, float]]:
+        """Return the pins of a part in mm."""
+        holes = [self.pins[f"{ref}.{number}"] for number in range(1, len(self.circuit.kind(ref).pins) + 1)]
+        return [(PITCH * column, PITCH * row) for column, row in holes]
+
+    def _body(self, ref: str) -> Rect:
+        pins = self.at(ref)
+        if own := self.own_bodies.get(ref):
+            return bodies.moved(own, bodies.middle(pins))
+        return bodies.placed(self.circuit.kind(ref).footprint, pins, self.faces.get(ref))
+
     def _tree(self, net: str) -> Iterator[Wire]:
         """Yield the shortest wires that join all pins of a net (Prim), starting from its rail if it has one."""
         pins = list(dict.fromkeys(self.pins[pin] for pin in self.circuit.nets[net]))
@@ -84,10 +107,10 @@ class Perfboard:
             missing.remove(end)
 
 
-def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
+def load_perfboard(name: str, boards: Path = BOARDS, source: Path = SOURCE) -> Perfboard:
     """Return a circuit's perfboard. Raises BadSource."""
     path = boards / name / "perfboard.toml"
-    circuit = load(name)
+    circuit = load(name, source)
     try:
         file = msgspec.toml.decode(path.read_text("utf-8"), type=_File)
     except (msgspec.DecodeError, OSError) as error:
@@ -101,9 +124,8 @@ def load_perfboard(name: str, boards: Path = BOARDS) -> Perfboard:
             raise BadSource(f"{name}: {ref} has {len(circuit.kind(ref).pins)} pins and {len(holes)} holes")
         pins |= {f"{ref}.{number}": hole for number, hole in enumerate(holes, 1)}
     rails = {net: tuple(run(text)) for net, text in file.rails.items()}
-    covers = {ref: _corners(text) for ref, text in file.covers.items()}
-    board = Perfboard(circuit, file.title, file.size, pins, rails, file.thick, file.faces, covers)
-    for complaint in (*_unfaced(board), *_collisions(board), *_covered(board)):
+    board = Perfboard(circuit, file.title, file.size, pins, rails, file.thick, file.faces, file.bodies)
+    for complaint in (*_unfaced(board), *_collisions(board), *_crowded(board)):
         raise BadSource(f"{name}: {complaint}")
     return board
 
@@ -133,23 +155,22 @@ def _hole(text: str) -> Hole:
     return int(found[2]), LETTERS.index(found[1]) + 1
 
 
-def _corners(text: str) -> tuple[Hole, Hole]:
-    start, _, end = text.partition("-")
-    return _hole(start), _hole(end)
-
-
 def _unfaced(board: Perfboard) -> Iterator[str]:
     """Yield a sentence for each terminal or keyed header of which nobody knows how it is turned, and the other way."""
     sided = {ref for ref, part in board.circuit.parts.items() if part.part in SIDED}
     yield from (f"{ref} needs its side in [faces], or has none" for ref in sorted(sided ^ board.faces.keys()))
 
 
-def _covered(board: Perfboard) -> Iterator[str]:
-    """Yield a sentence for each pin below a part that is not its own."""
-    for ref, ((left, top), (right, bottom)) in board.covers.items():
-        for pin, (column, row) in board.pins.items():
-            if left <= column <= right and top <= row <= bottom and not pin.startswith(f"{ref}."):
-                yield f"{pin} is below {ref}"
+def _crowded(board: Perfboard) -> Iterator[str]:
+    """Yield a sentence for each two parts of which one's body is in the other's, or over the other's pin."""
+    for one, other in combinations(board.bodies, 2):
+        deep = max(
+            bodies.shared(board.bodies[one], board.bodies[other]),
+            *(bodies.shared(board.bodies[one], bodies.lead(pin)) for pin in board.at(other)),
+            *(bodies.shared(board.bodies[other], bodies.lead(pin)) for pin in board.at(one)),
+        )
+        if deep > EXACT:
+            yield f"{one} and {other} overlap by {deep:.1f} mm"
 
 
 def _collisions(board: Perfboard) -> Iterator[str]:

@@ -9,12 +9,14 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from hardware.making.dimensions import load_dimensions
+from hardware.making.dimensions import MECHANICS, load_dimensions
 from hardware.making.lengths import lengths
 from hardware.making.source import CIRCUITS, HARDWARE, BadSource, decoded, load, load_kinds
 
 SOURCE = HARDWARE / "mechanics" / "materials.toml"
 CABLES = "cables"
+LOOSE = "hole"
+"""A screw through a board. It is on the list by itself, since lids take the same."""
 
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,12 +60,14 @@ def lists(source: Path = SOURCE) -> dict[str, list[Line]]:
         for name in counts.keys() - known.keys():
             raise BadSource(f"{source.name}: [{table}]: there is no part {name!r}")
     found = {table: [Line(name, n, known[name]) for name, n in counts.items()] for table, counts in wanted.items()}
-    return found | {"reference": found["reference"] + printed()}
+    return found | {"reference": found["reference"] + printed(source.parent)}
 
 
-def printed() -> list[Line]:
+def printed(folder: Path = MECHANICS) -> list[Line]:
     """Return the reference table's printed parts; their filament is listed as a material."""
-    return [Line(part.name, part.count, Material(part.is_, "", 0)) for part in load_dimensions().part if part.count]
+    return [
+        Line(part.name, part.count, Material(part.is_, "", 0)) for part in load_dimensions(folder).part if part.count
+    ]
 
 
 def materials(source: Path = SOURCE) -> Mapping[str, Material]:
@@ -94,6 +98,6 @@ def _electronics() -> dict[str, Material]:
 
 
 def _on(circuit: str) -> float:
-    """Return the price of all parts of a circuit."""
+    """Return the price of all parts that are soldered onto a circuit's board."""
     loaded = load(circuit)
-    return sum(loaded.kind(ref).price for ref in loaded.parts)
+    return sum(loaded.kind(ref).price for ref, part in loaded.parts.items() if part.part != LOOSE)

@@ -120,9 +120,9 @@ pages named below. A page may have changed since.
 4. **The lists have everything on them.** Take off what you bought as a sample, or you order it twice: for the reference
    table ten reeds, so that 80 remain, and ten magnets. Ask for reeds of the lot that you measured.
 
-Spare reeds and magnets are counted in. The column `LCSC` has that shop's number for {stock} parts: the address of the
-shop's page, as other projects link it, has that number and the maker's. For all others we found none, so the column is
-empty. Beside the 74HC165 it is Nexperia's part, while the
+Spare reeds, magnets and flat parts are counted in. The column `LCSC` has that shop's number for {stock} parts: the
+address of the shop's page, as other projects link it, has that number and the maker's. For all others we found none, so
+the column is empty. Beside the 74HC165 it is Nexperia's part, while the
 maker's number is Texas Instruments': either fits. There are no prices in the lists, because we reached no shop. The
 bill of materials has our own estimates and their date.
 

@@ -12,7 +12,7 @@ from string import ascii_uppercase as LETTERS
 
 from hardware.making import drawing
 from hardware.making.drawing import INK, PALE, PAPER, SHEET, WIRES
-from hardware.making.holes import SIDED, Hole, Perfboard, Wire, called, load_perfboard
+from hardware.making.holes import PITCH, SIDED, Hole, Perfboard, Wire, called, load_perfboard
 from hardware.making.made import keep_or_check
 from hardware.making.placement import BOARDS
 from hardware.making.source import Circuit
@@ -41,7 +41,8 @@ BOWS = [sign * share / 100 for share in range(8, 60, 4) for sign in (1, -1)]
 def front(board: Perfboard) -> str:
     """Draw the parts, as seen when plugging them in."""
     view = _View(board, mirrored=False)
-    parts = [*view.ground(), *(piece for ref in board.circuit.parts for piece in view.part(ref))]
+    drawn = [piece for ref in board.circuit.parts for piece in view.part(ref)]
+    parts = [*view.ground(), *sorted(drawn, key=lambda piece: piece.startswith("<text"))]
     return drawing.svg(view.paper, [*parts, view.title("front: the parts (pin 1 is red)")], f"{board.title}, front")
 
 
@@ -117,9 +118,9 @@ class _View:
 
     def ground(self) -> Iterator[str]:
         """Draw the bare board, its holes and their names."""
-        left = min(self.at((1, 1))[0], self.at((self.wide, 1))[0]) - STEP * 0.8
-        size = ((self.wide + 0.6) * STEP, (self.high + 0.6) * STEP)
-        yield drawing.rect((left, self.at((1, 1))[1] - STEP * 0.8), size, SHEET, PALE, 0.4, 2)
+        left = min(self.at((1, 1))[0], self.at((self.wide, 1))[0]) - STEP / 2
+        size = (self.wide * STEP, self.high * STEP)
+        yield drawing.rect((left, self.at((1, 1))[1] - STEP / 2), size, SHEET, PALE, 0.4, 2)
         for column in range(1, self.wide + 1):
             for end in (-0.4, self.high + 1.4):
                 yield drawing.text(self.at((column, end)), str(column), 2.6, fill=PALE)
@@ -138,7 +139,7 @@ class _View:
 
     def shadow(self, ref: str) -> str:
         """Draw the outline of a part that is on the other side."""
-        (left, top), (right, bottom) = self._bounds(self._holes(ref), 0.42)
+        (left, top), (right, bottom) = self._body(ref)
         return drawing.rect((left, top), (right - left, bottom - top), "#ffffff66", PALE, 0.2, 1)
 
     def name(self, ref: str) -> str:
@@ -177,33 +178,39 @@ class _View:
         start, end = self.at(holes[0]), self.at(holes[1])
         long = math.dist(start, end)
         along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
-        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        (left, top), (right, bottom) = self._body(ref)
+        wide, high = right - left, bottom - top
+        middle = ((left + right) / 2, (top + bottom) / 2)
         first = self.board.circuit.kind(ref).pins[0]
         words = f"{ref} {self.board.circuit.value(ref)}"
         yield drawing.line([start, end], "#8d949a", 0.8)
         if first == "+":
-            radius = max(long * 0.75, STEP * 0.9)
-            yield drawing.circle(middle, radius, BODIES["C"])
-            yield drawing.text((start[0] - along[0] * 3, start[1] - along[1] * 3 - 2), "+", 4.5, weight="bold")
-            yield drawing.text((middle[0], middle[1] + radius + 2), words, 2.3, weight="bold", halo=True)
-            return
-        ends = [(start[0] + along[0] * long * share, start[1] + along[1] * long * share) for share in (0.24, 0.76)]
-        yield drawing.line(ends, INK, 4.6)
-        yield drawing.line(ends, BODIES[ref[0]], 3.8)
-        if first == "K":
-            x, y = ends[0]
-            yield drawing.line(
-                [(x - along[1] * 1.9, y + along[0] * 1.9), (x + along[1] * 1.9, y - along[0] * 1.9)], INK, 1.2
+            yield drawing.circle(middle, wide / 2, BODIES["C"])
+            yield drawing.text(
+                (middle[0] - along[0] * wide * 0.62, middle[1] - along[1] * wide * 0.62), "+", 4.5, weight="bold"
             )
-        if first == "K" or len(words) * 1.4 > long * 0.52 + 3:
-            words = ref
+            yield drawing.text((middle[0], bottom + 2), words, 2.3, weight="bold", halo=True)
+            return
+        yield drawing.rect((left, top), (wide, high), BODIES[ref[0]], INK, 0.4, min(wide, high, 5) / 2)
         upright = abs(along[1]) > abs(along[0])
-        yield drawing.text(middle, words, 2.3, weight="bold", turn=-90 if upright else 0)
+        if first == "K":
+            body = high if upright else wide
+            x, y = middle[0] - along[0] * body * 0.36, middle[1] - along[1] * body * 0.36
+            half = (wide if upright else high) / 2
+            yield drawing.line(
+                [(x - along[1] * half, y + along[0] * half), (x + along[1] * half, y - along[0] * half)], INK, 1.2
+            )
+        if first == "K" or len(words) * 1.4 > (high if upright else wide) - 3:
+            words = ref
+        if long < (high if upright else wide):  # it covers its own pins
+            middle = (middle[0], top - 2)
+            upright = False
+        yield drawing.text(middle, words, 2.3, weight="bold", turn=-90 if upright else 0, halo=True)
 
     def _box(self, ref: str, holes: list[Hole]) -> Iterator[str]:
         """Draw a body over all pins, with a mark that shows which way round it goes."""
-        (left, top), (right, bottom) = self._bounds(holes, 0.62)
         part = self.board.circuit.parts[ref].part
+        (left, top), (right, bottom) = self._bounds(holes, 0.42) if part == "INA169-module" else self._body(ref)
         yield drawing.rect((left, top), (right - left, bottom - top), BODIES[ref[0]], INK, 0.4, 1.5)
         middle = ((left + right) / 2, (top + bottom) / 2)
         words = f"{ref} {self.board.circuit.value(ref)}"
@@ -223,7 +230,11 @@ class _View:
         elif part in ("NPN", "NFET"):
             yield drawing.line([(left, bottom), (right, bottom)], WIRES["yellow"], 1.2)
             yield drawing.text((middle[0], bottom + 2), "flat side", 2, fill=PALE, halo=True)
-        if right - left < 4 * STEP or len({row for _, row in holes}) == 1:
+        if part == "screw-2":
+            across, down = FACES[self.board.faces[ref]]
+            at = (middle[0] - across * 1.3 * STEP, middle[1] - down * 1.3 * STEP)
+            yield drawing.text(at, words, 2.4, weight="bold", turn=-90 if across else 0)
+        elif right - left < 4 * STEP or len({row for _, row in holes}) == 1:
             above = self.board.faces.get(ref) != "up"
             yield drawing.text((middle[0], top - 1.6 if above else bottom + 2.2), words, 2.4, weight="bold", halo=True)
         else:
@@ -231,7 +242,7 @@ class _View:
 
     def _module(self, ref: str, holes: list[Hole]) -> Iterator[str]:
         """Draw the outline of a module, and the words printed at its pins."""
-        (left, top), (right, bottom) = self._bounds(list(self.board.covers[ref]), 0.45)
+        (left, top), (right, bottom) = self._body(ref)
         yield drawing.rect((left, top), (right - left, bottom - top), "none", INK, 0.4, 3)
         yield drawing.text(((left + right) / 2, top + 6), "the module lies flat", 2.6, halo=True)
         for name, hole in zip(self.board.circuit.kind(ref).pins, holes, strict=True):
@@ -254,6 +265,12 @@ class _View:
     def _holes(self, ref: str) -> list[Hole]:
         pins = range(1, len(self.board.circuit.kind(ref).pins) + 1)
         return [self.board.pins[f"{ref}.{number}"] for number in pins]
+
+    def _body(self, ref: str) -> tuple[drawing.Point, drawing.Point]:
+        """Return the upper left and lower right corners of a part's body."""
+        left, top, right, bottom = (mm / PITCH for mm in self.board.bodies[ref])
+        (ax, ay), (bx, by) = self.at((left, top)), self.at((right, bottom))
+        return (min(ax, bx), ay), (max(ax, bx), by)
 
     def _bounds(self, holes: list[Hole], more: float) -> tuple[drawing.Point, drawing.Point]:
         """Return the upper left and lower right corners around these holes, `more` steps wider on each side."""

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from hardware.making import guide_figures, lists, steps, ten_reeds, ways
+from hardware.making import breadboard, guide_figures, lists, steps, ten_reeds, ways
 from hardware.making.clock_lines import SPREAD
 from hardware.making.dimensions import load_dimensions
 from hardware.making.holes import called, load_perfboard
@@ -37,10 +37,11 @@ from hardware.making.placement import load_placement
 from hardware.making.power import LAMP, VOLTS, budget
 from hardware.making.printed import sliced
 from hardware.making.printed.boxed import load_boxes
-from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, decoded, load, load_kinds, load_signals
+from hardware.making.source import ALL_CIRCUITS, HARDWARE, SOURCE, decoded, load, load_kinds, load_signals
 from hardware.making.trap.measures import load_measures
 from hardware.making.whole import load_cables
 
+from mouseboard.trap import course
 from mousetable.settings import Settings
 
 LEDGER = HARDWARE / "prose.toml"
@@ -144,6 +145,7 @@ def facts() -> dict[str, Any]:
     tile = load("tile")
     plain = {name: getattr(dimensions, name) for name in dimensions.__struct_fields__ if name != "part"}
     cables, off, high = load_cables(), dimensions.off, kinds[LAMP].high
+    crank = course().crank
     adrift = off.layer + off.overlay + off.reed
     totals = {table: steps.sums(table, steps.steps(steps.page(table).read_text("utf-8"))) for table in steps.PAGES}
     return plain | {
@@ -178,6 +180,8 @@ def facts() -> dict[str, Any]:
         "drive": max(signal.drive for signal in load_signals()),
         "trunk": {"mm": found.trunk, "amperes": round(found.trunk_bears, 1)},
         "marble": load_measures().marble.across,
+        "crank_turn": crank.end - crank.rest,
+        "over_plug": dimensions.below_plate - dimensions.board.tallest,
         "fallen": dimensions.foot.across / 2,
         "gap_off": (dimensions.gap.aimed - adrift, dimensions.gap.aimed + adrift),
         "soldered": dimensions.reed.stub - dimensions.reed.joint,
@@ -186,6 +190,7 @@ def facts() -> dict[str, Any]:
         "lamp_high": {"supply": high * VOLTS, "cells": high * CELLS},
         "printing": {"table": steps.printing("printed"), "trap": steps.printing("trap"), "sample": _sample()},
         "boxes": load_boxes(),
+        "evening_card": breadboard.card(breadboard.load_breadboard()),
         "evening_reed": {
             "straw": guide_figures.STRAW,
             "rim": guide_figures.RIM,
@@ -215,7 +220,7 @@ def rendered(entry: str) -> str:
 @cache
 def vocabulary() -> str:
     """Return all the words of the source: parts, pins, holes, nets, values and numbers to order."""
-    kinds, circuits = load_kinds(), [load(name) for name in CIRCUITS]
+    kinds, circuits = load_kinds(), [load(name) for name in ALL_CIRCUITS]
     words = [f"{name} {kind.value} {kind.suggested} {kind.alternative} {kind.symbol}" for name, kind in kinds.items()]
     words += [" ".join(kind.pins) for kind in kinds.values()]
     words += [part.value for circuit in circuits for part in circuit.parts.values()]

@@ -12,7 +12,7 @@ import sys
 from hardware.making import footprints, symbols
 from hardware.making.kicad import PYTHON, KicadFailed, version
 from hardware.making.schematic import used
-from hardware.making.source import CIRCUITS, load
+from hardware.making.source import ALL_CIRCUITS, load
 
 
 def lacking() -> list[str]:
@@ -25,7 +25,7 @@ def lacking() -> list[str]:
     new = symbols.missing(used())
     if new:
         found.append(f"KiCad's symbols (kicad-symbols) for {', '.join(new)}")
-    new = footprints.missing({one for name in CIRCUITS for one in footprints.used(load(name))})
+    new = footprints.missing({one for name in ALL_CIRCUITS for one in footprints.used(load(name))})
     if new:
         found.append(f"KiCad's footprints (kicad-footprints) for {', '.join(new)}")
     return found

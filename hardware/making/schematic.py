@@ -21,7 +21,7 @@ import msgspec
 from hardware.making import footprints, symbols
 from hardware.making.kicad import cli
 from hardware.making.shops import numbers
-from hardware.making.source import CIRCUITS, HARDWARE, SOURCE, BadSource, Circuit, decoded, load
+from hardware.making.source import ALL_CIRCUITS, CIRCUITS, HARDWARE, SOURCE, BadSource, Circuit, decoded, load
 from hardware.making.symbols import Pin
 
 BOARDS = HARDWARE / "boards"
@@ -285,7 +285,8 @@ def _file(name: str) -> Path:
 
 def used(source: Path = SOURCE) -> set[str]:
     """Return all symbols in use."""
-    kinds = {circuit.kind(ref).symbol for circuit in (load(name, source) for name in CIRCUITS) for ref in circuit.parts}
+    circuits = [load(name, source) for name in ALL_CIRCUITS]
+    kinds = {circuit.kind(ref).symbol for circuit in circuits for ref in circuit.parts}
     return kinds | set(symbols.POWER)
 
 
@@ -293,7 +294,7 @@ def make() -> None:
     """Draw all circuits. Raises BadSource before anything is written, KicadFailed before a print is replaced."""
     symbols.keep(used())
     drawings = {name: drawing(name) for name in CIRCUITS}
-    footprints.keep({footprint for made in drawings.values() for footprint in made.footprints})
+    footprints.keep({footprint for name in ALL_CIRCUITS for footprint in footprints.used(load(name))})
     for name, made in drawings.items():
         _file(name).parent.mkdir(parents=True, exist_ok=True)
         _file(name).write_text(made.text(), "utf-8")

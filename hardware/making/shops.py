@@ -79,7 +79,7 @@ def load_order(source: Path = SOURCE) -> Order:
     order, kinds = decoded(source / "order.toml", Order), load_kinds(source)
     for one in order.stock:
         kind = kinds.get(one.part)
-        if kind is None or one.number not in {found.number for found in (*numbers(kind), *_listed(kind.alternative))}:
+        if kind is None or one.number not in {found.number for found in (*numbers(kind), *alternatives(kind))}:
             raise BadSource(f"order.toml: {one.stock}: parts.toml does not suggest {one.number} as {one.part}")
     return order
 
@@ -87,6 +87,11 @@ def load_order(source: Path = SOURCE) -> Order:
 def numbers(kind: Kind) -> list[Number]:
     """Return the makers' numbers that we suggest for a part; a fuse and its holder have two."""
     return _listed(kind.suggested)
+
+
+def alternatives(kind: Kind) -> list[Number]:
+    """Return the makers' numbers that fit as well."""
+    return _listed(kind.alternative)
 
 
 def _listed(text: str) -> list[Number]:

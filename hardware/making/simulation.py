@@ -10,14 +10,15 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hardware.making import clock_lines, reversed_plugs, spice, supply_lines
-from hardware.making.clock_lines import RIBBON, TILES, Judgement
+from hardware.making import clock_lines, reversed_plugs, ribbon, spice, supply_lines
+from hardware.making.clock_lines import RIBBON, TILES, Judgement, Line
 from hardware.making.look import figure, save
+from hardware.making.ribbon import Disturbed
 from hardware.making.simulation_page import page
 from hardware.making.source import HARDWARE
 from hardware.making.whole import load_cables
@@ -32,6 +33,10 @@ FORMER = {
 }
 """The former board: ohms of R2, of the Pico's pad, and what is soldered to the end."""
 
+PIECES = (1, 2, 3, TILES)
+"""Pieces of perfboard that are looked at without their buffers."""
+NEIGHBOURS = {f"ribbon {name}": signal for name, signal in LINES.items()}
+
 Figures = dict[str, Any]
 
 
@@ -41,6 +46,12 @@ def decks() -> dict[str, dict[str, str]]:
     return {
         **{name: _lines(signal) for name, signal in LINES.items()},
         "data": {f"{m:g} m {share:g}": clock_lines.data_deck(m, share) for m in RIBBON for share in (0.8, 1.2)},
+        **{f"pieces {name}": _lines(signal, clock_lines.piece_line) for name, signal in LINES.items()},
+        "pieces data": {
+            f"{m:g} m {share:g}": clock_lines.data_deck(m, share, "registers") for m in RIBBON for share in (0.8, 1.2)
+        },
+        "pieces former": {f"{pieces}": clock_lines.former_pieces(pieces) for pieces in PIECES},
+        **{name: ribbon.decks(signal) for name, signal in NEIGHBOURS.items()},
         "former": {name: clock_lines.former(*how) for name, how in FORMER.items()},
         "supply": supply_lines.decks(),
         "reversed": {name: reversed_plugs.deck(name) for name in ("", *(one.name for one in load_cables().cable))}
@@ -61,9 +72,13 @@ def computed(study: str) -> Figures:
     waves = {name: spice.run(text) for name, text in decks()[study].items()}
     if study == "supply":
         return supply_lines.figures(waves)
-    if study == "data":
+    if study in NEIGHBOURS:
+        return _neighbours([ribbon.judged(wave) for wave in waves.values()])
+    if study in ("data", "pieces data"):
         each = [clock_lines.data_delays(wave) for wave in waves.values()]
         return {"first": min(first for first, _ in each), "last": max(last for _, last in each)}
+    if study == "pieces former":
+        return {name: _summary([clock_lines.judge(wave, int(name))]) for name, wave in waves.items()}
     judged = {name: clock_lines.judge(wave) for name, wave in waves.items()}
     if study == "former":
         return {name: _summary([one]) for name, one in judged.items()}
@@ -91,6 +106,8 @@ def texts(found: Figures) -> dict[str, str]:
         "clock.cir": decks()["clock"]["nominal"],
         "load.cir": decks()["load"]["nominal"],
         "former.cir": next(iter(decks()["former"].values())),
+        "pieces.cir": decks()["pieces clock"]["nominal"],
+        "ribbon.cir": next(iter(decks()["ribbon clock"].values())),
         "lamp-data.cir": next(iter(decks()["supply"].values())),
         "servo.cir": decks()["supply"]["servo"],
         "switching-on.cir": decks()["supply"]["switching on"],
@@ -129,8 +146,8 @@ def plot() -> Iterator[Path]:
     yield FOLDER / "supply.svg"
 
 
-def _lines(signal: str) -> dict[str, str]:
-    line = clock_lines.line(signal)
+def _lines(signal: str, of: Callable[[str], Line] = clock_lines.line) -> dict[str, str]:
+    line = of(signal)
     return {"nominal": clock_lines.deck(line)} | {f"{n}": text for n, text in enumerate(clock_lines.draws(line))}
 
 
@@ -138,6 +155,13 @@ def _unprotected() -> str:
     """Return the deck with the supply reversed and a wire instead of Q3."""
     text = reversed_plugs.deck("supply")
     return re.sub(r"(?m)^Mpower_Q3 (\S+) \S+ (\S+) .*$", r"Rpower_Q3 \1 \2 0.01", text)
+
+
+def _neighbours(found: list[Disturbed]) -> Figures:
+    return _summary([one.line for one in found]) | {
+        "resting": max(one.resting for one in found),
+        "data": max(one.data for one in found),
+    }
 
 
 def _summary(found: list[Judgement]) -> Figures:
@@ -152,8 +176,8 @@ def _summary(found: list[Judgement]) -> Figures:
         "lowest": min(one.lowest for one in found),
         "first": max(one.arrivals[0] for one in found),
         "last": max(one.arrivals[-1] for one in found),
-        "skew_least": min(skews),
-        "skew_most": max(skews),
+        "skew_least": min(skews, default=0.0),
+        "skew_most": max(skews, default=0.0),
     }
 
 

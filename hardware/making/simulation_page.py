@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
-from hardware.making import reversed_plugs
-from hardware.making.clock_lines import DRAWS, HIGH, LOW, RIBBON, SPREAD, budget
+from hardware.making import reversed_plugs, ribbon
+from hardware.making.clock_lines import AHC, DRAWS, HIGH, LOW, PIECE_RIBBON, RIBBON, SPREAD, budget
 
 Figures = dict[str, Any]
 
@@ -15,13 +16,14 @@ TEXT = """\
 
 We have no table to measure yet. So [ngspice](https://ngspice.sourceforge.io) computes what a probe would show. The
 decks beside this page are made from the same source as the boards: [clock](clock.cir), [load](load.cir), [the former
-board](former.cir), [lamp data](lamp-data.cir), [servo](servo.cir), [switching on](switching-on.cir), and [the supply
-the wrong way round](supply-reversed.cir). `make hardware` runs them again when a part, a length or a place has
-changed.
+board](former.cir), [neighbours in the ribbon](ribbon.cir), [pieces of perfboard](pieces.cir), [lamp
+data](lamp-data.cir), [servo](servo.cir), [switching on](switching-on.cir), and [the supply the wrong way
+round](supply-reversed.cir). `make hardware` runs them again when a part, a length or a place has changed.
 
 **Computed, not measured.** Ribbons are without loss, chips are simple models, and the values marked in
-[clock_lines.py](../making/clock_lines.py), [supply_lines.py](../making/supply_lines.py) and
-[reversed_plugs.py](../making/reversed_plugs.py) as assumed or from memory are our own.
+[clock_lines.py](../making/clock_lines.py), [ribbon.py](../making/ribbon.py),
+[supply_lines.py](../making/supply_lines.py) and [reversed_plugs.py](../making/reversed_plugs.py) as assumed or from
+memory are our own.
 
 ## Clock and load
 
@@ -64,6 +66,49 @@ Its silkscreen says `version 1`, not `revision 2`. Nobody has built one that we 
 
 The edges are then clean with the values as printed, but they overshoot to {snub:.1f} V, more than the {most:.1f} V
 that most 74HC165 accept. We have not drawn values for this repair. New tiles are better.
+
+### Neighbours in the ribbon
+
+Wires that lie side by side disturb each other. The clock has a ground on either side, but load, data and test bit lie
+side by side. Here all nine tiles have every signal of the ribbon at once. One line switches. Data, test bit and lamp
+data rest, or switch within {near} ns of its edges.
+
+| switches | runs | edges that cross the band more than once | slowest edge | other line moves by | resting data by |
+|---|---|---|---|---|---|
+{neighbours}
+
+The other line, load or clock, is looked at where a register reads it, and so is data. What moves by less than {low} V
+does not come into the band. The other line always must keep that limit, and resting data where the clock switches.
+Where load switches, resting data moves by up to {load_moves:.2f} V, and we do not hold it to the limit: the first clock
+reads it {wait:.0f} ns after load, when it has settled.
+
+A run draws each value as above, and the ribbon's delay between two wires as well. {ribbon_draws} runs of each line are
+drawn, far fewer than above, because each takes long; the others are corners. Couplings above {weakest} ohm are left
+out: of {pairs} pairs of signals {coupled} are coupled. The grounds of a ribbon count as one, at the same voltage all
+along: what flows back through them is not in these figures.
+
+### An old board's pieces
+
+[A piece of perfboard](../boards/registers/perfboard.md) has two inverters of `U3` one after the other, where a tile has
+its buffer. Nine pieces, the most that the firmware reads, with the same thresholds and draws:
+
+| | runs | edges that cross the band more than once | slowest edge | highest, lowest |
+|---|---|---|---|---|
+{pieces}
+
+| | left |
+|---|---|
+| a register's data is there before the clock (setup) | {piece_margins.setup:.0f} ns |
+| and stays after it (hold) | {piece_margins.hold:.1f} ns |
+| the first register's data is there before the Pico reads it | {piece_margins.pico:.0f} ns |
+| the test bit stays at the last piece after its clock | {piece_margins.mark:.0f} ns |
+
+Revision 1 had no `U3`. With ribbons of {piece_ribbon:g} m and the values as printed its clock is clean only if there is
+one piece:
+
+| pieces without `U3` | levels crossed at most | highest, lowest |
+|---|---|---|
+{bare_pieces}
 
 ## Lamps, servo, sensors
 
@@ -114,7 +159,21 @@ def page(found: Figures) -> str:
     return TEXT.format(
         low=LOW,
         high=HIGH,
-        lines="\n".join(_lines(found)),
+        lines="\n".join(_lines(found, "")),
+        near=ribbon.NEAR_NS,
+        wait=2 * margins.half_period,
+        neighbours="\n".join(_neighbours(found)),
+        load_moves=found["ribbon load"]["data"],
+        ribbon_draws=ribbon.DRAWS,
+        weakest=ribbon.WEAKEST,
+        pairs=math.comb(len(ribbon.wires()), 2),
+        coupled=len(ribbon.impedances()[1]),
+        pieces="\n".join(_lines(found, "pieces ")),
+        piece_margins=budget(found["pieces clock"]["draws"], found["pieces data"], AHC),
+        piece_ribbon=PIECE_RIBBON,
+        bare_pieces="\n".join(
+            f"| {name} | {_crossed(one)} | {_range(one)} |" for name, one in found["pieces former"].items()
+        ),
         spread=SPREAD,
         short=RIBBON[0],
         long=RIBBON[1],
@@ -136,9 +195,18 @@ def page(found: Figures) -> str:
     )
 
 
-def _lines(found: Figures) -> Iterator[str]:
+def _neighbours(found: Figures) -> Iterator[str]:
     for name in ("clock", "load"):
-        one = found[name]["draws"]
+        one = found[f"ribbon {name}"]
+        yield (
+            f"| {name} | {one['runs']} | {one['unclean']} | {one['edge']:.1f} ns "
+            f"| {one['resting']:.2f} V | {one['data']:.2f} V |"
+        )
+
+
+def _lines(found: Figures, of: str) -> Iterator[str]:
+    for name in ("clock", "load"):
+        one = found[of + name]["draws"]
         yield f"| {name} | {one['runs']} | {one['unclean']} | {one['edge']:.1f} ns | {_range(one)} |"
 
 

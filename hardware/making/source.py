@@ -18,6 +18,9 @@ import msgspec
 HARDWARE = Path(__file__).parents[1]
 SOURCE = HARDWARE / "electronics"
 CIRCUITS = ("tile", "controller", "power")
+"""Circuits of the reference table. Each has a schematic."""
+ALL_CIRCUITS = (*CIRCUITS, "registers")
+"""These, and that of an old board, which is judged with them but has no schematic."""
 PICO = "Pico"
 
 T = TypeVar("T")

@@ -74,13 +74,21 @@ def load_cables(source: Path = SOURCE) -> Cables:
 
 def assemble(source: Path = SOURCE) -> Whole:
     """Return the whole table. Raises BadSource."""
-    cables, kinds = load_cables(source), load_kinds(source)
-    boards = {"controller": load("controller", source), "power": load("power", source)}
+    return join(boards(source), load_cables(source), load_kinds(source))
+
+
+def boards(source: Path = SOURCE) -> dict[str, Circuit]:
+    """Return the circuit of each of the table's boards. Raises BadSource."""
     tile = load("tile", source)
-    boards |= {f"tile{number}": tile for number in range(1, tile.count + 1)}
+    tiles = {f"tile{number}": tile for number in range(1, tile.count + 1)}
+    return {"controller": load("controller", source), "power": load("power", source), **tiles}
+
+
+def join(boards: dict[str, Circuit], cables: Cables, kinds: dict[str, Kind]) -> Whole:
+    """Return boards and loose parts, joined by their cables. Raises BadSource."""
     parts = {f"{board}/{ref}": part for board, circuit in boards.items() for ref, part in circuit.parts.items()}
     parts |= {part.ref: part for part in cables.part}
-    kinds |= {name: kind for circuit in boards.values() for name, kind in circuit.kinds.items()}
+    kinds = kinds | {name: kind for circuit in boards.values() for name, kind in circuit.kinds.items()}
     nets = {
         f"{board}/{net}": [f"{board}/{pin}" for pin in pins]
         for board, circuit in boards.items()

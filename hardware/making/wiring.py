@@ -68,7 +68,8 @@ class Harness:
             kind = self.cables.kind[cable.kind]
             yield f"\n## {cable.name.capitalize()}: {kind.is_}, {100 * cable.length:g} cm\n"
             if kind.bought:
-                yield "Bought whole: plug it in, and the servo into it. Colours differ from maker to maker.\n"
+                yield "Bought whole: plug it in, and the servo into it. Its signal, yellow, orange or white, goes to"
+                yield "pin 1, where you painted a dot. Colours differ from maker to maker.\n"
             if cable.ribbon:
                 one, other = (end.replace(".", " ") for end in cable.ribbon)
                 yield f"- [ ] from {one} ({self._value(cable.ribbon[0])}) to {other} ({self._value(cable.ribbon[1])})"

@@ -54,6 +54,8 @@ class Case:
     turn_ms: str = "3000"
     settings: Mapping[str, int] = field(default_factory=dict)
     """Settings that the board keeps from earlier."""
+    revision: int | None = None
+    """The boards' revision that the doctor is told."""
     prepare: Callable[[SimulatedTable], None] | None = None
     """Plants faults that a scenario cannot express."""
     meanwhile: Callable[[SimulatedTable], Coroutine[None, None, None]] | None = None
@@ -88,7 +90,7 @@ class Case:
                     freely=self._way(),
                     turn_ms=self.turn_ms,
                 )
-                examination = Examination(Bench(Table(link, named), person, "test"), self.parts)
+                examination = Examination(Bench(Table(link, named), person, "test", revision=self.revision), self.parts)
                 meanwhile = asyncio.create_task(self.meanwhile(table)) if self.meanwhile else None
                 await examination.run()
                 self.took = now() - began

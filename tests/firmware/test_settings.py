@@ -61,6 +61,22 @@ def test_the_ends_of_the_crank_have_no_default() -> None:
     assert Settings()["servo_rest"] == Settings()["servo_end"] == NOT_SET
 
 
+def test_the_revision_of_the_boards_changes_no_hash_until_somebody_tells_it() -> None:
+    settings = Settings()
+    assert settings["revision"] == NOT_SET
+    told = Settings()
+    told.set("revision", 1)
+    assert told.hash() == f"{crc32(b'revision=1'):08x}"
+    told.set("revision", NOT_SET)
+    assert told.hash() == settings.hash()
+
+
+def test_a_settings_file_from_before_the_revision_keeps_its_hash(tmp_path: Path) -> None:
+    flash = tmp_path / "settings.json"
+    flash.write_text('{"chain": 144, "servo_end": 1850, "blind": 0}')
+    assert Settings(str(flash)).hash() == f"{crc32(b'servo_end=1850'):08x}"
+
+
 def test_a_whole_settings_file_is_taken_however_large_its_values_are(tmp_path: Path) -> None:
     flash = tmp_path / "settings.json"
     settings = Settings(str(flash))

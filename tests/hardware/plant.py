@@ -12,7 +12,11 @@ def plant(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
     """Copy the source, and replace these texts in one of its files. Each text must occur once."""
     source = folder / "hardware" / "electronics"
     shutil.copytree(SOURCE, source)
-    shutil.copy(HARDWARE / "pins.toml", source.parent)
+    for path in ("pins.toml", "mechanics/*.toml", "boards/*/*.toml"):
+        for file_ in HARDWARE.glob(path):
+            copy = source.parent / file_.relative_to(HARDWARE)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file_, copy)
     change(source, file, *changes)
     return source
 

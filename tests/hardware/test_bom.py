@@ -10,7 +10,7 @@ import pytest
 from hardware.making import lists
 from hardware.making.bom import NAME, rows, to_csv, to_markdown
 from hardware.making.lengths import lengths
-from hardware.making.source import HARDWARE, BadSource
+from hardware.making.source import CIRCUITS, HARDWARE, BadSource, load
 from hardware.making.whole import assemble, load_cables
 from tests.hardware.plant import plant
 
@@ -29,6 +29,21 @@ def test_every_part_of_the_whole_table_is_counted() -> None:
     wired["hole"] += next(one.count for one in lists.printed() if one.name == "box-foot")
     listed = {row["part"]: row["in the table"] for row in csv.DictReader(to_csv().splitlines())}
     assert {name: int(listed.get(name, 0)) for name in wired} == wired
+
+
+def test_the_guide_s_list_orders_every_part_as_often_as_the_bill_of_materials_and_for_the_same_price() -> None:
+    """A circuit in the list stands for what is soldered onto it. The screws are a line of their own."""
+    table = lists.lists()["reference"]
+    listed = Counter({line.name: line.count for line in table})
+    for line in table:
+        if line.name in CIRCUITS:
+            soldered = Counter(part.part for part in load(line.name).parts.values() if part.part != "hole")
+            listed.update({name: line.count * count for name, count in soldered.items()})
+    assert {row.name: listed[row.name] for row in rows()} == {row.name: row.order for row in rows()}
+    materials = sum(line.cost for line in table if line.name in lists.materials())
+    assert sum(line.cost for line in table) == pytest.approx(
+        sum(row.cost for row in rows()) + sum(one.cost for one in lengths()) + materials
+    )
 
 
 def test_every_part_states_its_requirements_and_a_suggestion() -> None:

@@ -17,6 +17,7 @@ from hardware.making.source import HARDWARE, BadSource
 from hardware.making.trap.measures import load_measures
 from tests.pages import Page
 
+from mouseboard import layouts
 from mouseboard.cli.main import make_parser
 
 GUIDE = [Page(f"hardware/guide/{path.name}") for path in sorted((HARDWARE / "guide").glob("*.md"))]
@@ -57,7 +58,7 @@ def test_no_step_of_the_reference_table_uses_what_an_earlier_one_has_not_made() 
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("· makes: mice*", "· makes: rats*", "step 14 needs mice, which is not there yet"),
+        ("· makes: mice*", "· makes: rats*", "step 13 needs mice, which is not there yet"),
         (
             "*needs: ten reeds, the wand,",
             "*needs: nine tiles, the wand,",
@@ -68,7 +69,7 @@ def test_no_step_of_the_reference_table_uses_what_an_earlier_one_has_not_made() 
         (
             "*needs: the table, controller, power board,",
             "*needs: the table, controller,",
-            "step 14 does part 5 of COMMISSIONING without power board",
+            "step 13 does part 5 of COMMISSIONING without power board",
         ),
     ],
 )
@@ -236,6 +237,7 @@ def test_the_breadboard_uses_the_number_of_wires_that_is_ordered(board: Breadboa
         ({"ground_pin": 36}, "a1: its upper wire reaches pins [36], which are no ground"),
         ({"ground_pin": 37}, "b2: its upper wire reaches pins [37], which are no ground"),
         ({"reed_hole": "a"}, "two things are in hole 1 a1"),
+        ({"joint_columns": (12, 12)}, "two things are in hole 2 -12"),
         ({"pico_usb_column": 64}, "there is no hole 2 h64"),
     ],
 )
@@ -244,6 +246,13 @@ def test_a_fault_on_the_breadboard_is_found(changed: dict[str, object], why: str
     reeds = tuple(replace(reed, hole=Hole(reed.hole.board, plan.reed_hole, reed.hole.column)) for reed in board.reeds)
     found = list(breadboard.complaints(Breadboard(plan, reeds)))
     assert why in found, found
+
+
+def test_the_card_of_the_evening_table_has_room_for_its_sheet_and_lies_over_all_boards(board: Breadboard) -> None:
+    card, (wide, deep) = breadboard.card(board), layouts.load("pantry").size
+    assert wide <= card["wide"] and deep <= card["deep"]
+    assert card["wide"] - card["left"] == breadboard.LONG
+    assert (round(card["left"]), round(card["near"])) == (22, 9)
 
 
 def test_two_reeds_in_one_column_are_found(board: Breadboard) -> None:

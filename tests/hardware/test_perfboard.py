@@ -83,6 +83,26 @@ def test_the_guide_names_the_holes_of_the_power_board() -> None:
         )
 
 
+def test_a_body_is_as_large_as_its_footprint_draws_it_and_turns_with_its_part() -> None:
+    """Phoenix MKDS 1,5: 10.2 x 9.8 mm, its mouths 4.6 mm from the pins. A 1N5817's body is 5.2 x 2.7 mm."""
+    board = load_perfboard("power")
+    for ref, (left, top, right, bottom) in (("J1", (2.54, 4.6, 7.62, 5.2)), ("J5", (5.2, 2.54, 4.6, 7.62))):
+        (x, y), _ = board.at(ref)
+        assert board.bodies[ref] == pytest.approx((x - left, y - top, x + right, y + bottom), abs=0.01)
+    left, top, right, bottom = load_perfboard("controller").bodies["D1"]
+    assert (right - left, bottom - top) == pytest.approx((2.7, 5.2), abs=0.01)
+
+
+def test_a_capacitor_that_stands_in_an_adapter_is_found(tmp_path: Path) -> None:
+    """1000 uF are 10 mm across, and an adapter 11 mm."""
+    path = tmp_path / "power" / "perfboard.toml"
+    path.parent.mkdir()
+    text = (BOARDS / "power" / "perfboard.toml").read_text("utf-8")
+    path.write_text(text.replace('C2 = ["O18", "Q18"]', 'C2 = ["O19", "Q19"]'), "utf-8")
+    with pytest.raises(BadSource, match=r"power: C2 and Q1 overlap by 1\.6 mm"):
+        load_perfboard("power", tmp_path)
+
+
 def test_a_run_of_holes_keeps_its_direction() -> None:
     assert [called(hole) for hole in run("B4-B2")] == ["B4", "B3", "B2"]
     assert [called(hole) for hole in run("Y1-Z1")] == ["Y1", "Z1"]
@@ -95,7 +115,8 @@ def test_a_run_of_holes_keeps_its_direction() -> None:
         ('R2 = ["E22", "E26"]', 'R2 = ["E22", "E31"]', "controller: R2.2 is off the board"),
         ('R2 = ["E22", "E26"]', 'R2 = ["L22", "E26"]', "controller: R2.1 is on the rail of GND"),
         ('R2 = ["E22", "E26"]', 'R2 = ["E22"]', "controller: R2 has 2 pins and 1 holes"),
-        ('R2 = ["E22", "E26"]', 'R2 = ["M22", "M18"]', "controller: R2.2 is below A1"),
+        ('R2 = ["E22", "E26"]', 'R2 = ["M22", "M18"]', "controller: A1 and R2 overlap by 2.5 mm"),
+        ('D1 = ["G2", "C2"]', 'D1 = ["F2", "B2"]', "controller: D1 and J2 overlap by 0.1 mm"),
         ('J3 = "down"', "", "controller: J3 needs its side in [faces], or has none"),
         ('R2 = ["E22", "E26"]', "", "controller: no holes, or no part: ['R2']"),
         ('J2 = ["B3-B10"]', 'J2 = ["B3-C10"]', "B3-C10 is not along a row or column"),
@@ -107,6 +128,7 @@ def test_a_run_of_holes_keeps_its_direction() -> None:
         "on the rail",
         "too few holes",
         "below the Pico",
+        "beside a plug",
         "no side",
         "forgotten part",
         "slanting run",

@@ -6,10 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from hardware.making.rules import RULES, complaints, table
+from hardware.making.rules import RULES, complaints, old_board, table
 from tests.hardware.plant import change, plant
 
 Changes = tuple[tuple[str, str], ...]
+
+OLD = ("registers.toml", "../boards/registers/perfboard.toml")
+"""Files of which only an old board is made."""
 
 
 def swap(one: str, other: str) -> Changes:
@@ -18,7 +21,7 @@ def swap(one: str, other: str) -> Changes:
 
 
 def test_the_rules_find_nothing() -> None:
-    assert [f"{name}: {line}" for name, line in complaints(table())] == []
+    assert [f"{name}: {line}" for name, line in complaints(table(), old_board())] == []
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -204,8 +207,8 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
     "another resistor is ordered than drawn": (
         "parts.toml",
         (("RC0805FR-0710KL", "RC0805FR-07100RL"),),
-        "resistors_are_ordered_by_their_value",
-        "[10k-0805] in parts.toml: RC0805FR-07100RL (Yageo) has 100 ohm",
+        "ordered_numbers_name_what_is_needed",
+        "[10k-0805] in parts.toml: RC0805FR-07100RL says ohm 100R; allowed: 10000 ohm",
     ),
     "the drawing shows another resistor than is needed": (
         "parts.toml",
@@ -297,7 +300,7 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "cables.toml",
         (
             (
-                '[[cable]]\nname = "button B"\nkind = "thin"\nlength = 0.8\n'
+                '[[cable]]\nname = "button B"\nkind = "thin"\nlength = 1.0\n'
                 'wires = [["controller.J5.1", "B.NO", "blue"], ["controller.J5.2", "B.COM", "black"]]\n',
                 "",
             ),
@@ -708,6 +711,392 @@ FAULTS: dict[str, tuple[str, Changes, str, str]] = {
         "pull_downs_work_on_a_pico_2",
         "SERVO_RAIL_OK: 100000 ohm to ground",
     ),
+    # A stranger's: of 201 thought of without reading a rule, 77 were noticed by nothing that judges. First the circuits
+    "the divider of the emergency stop is the other way round": (
+        "power.toml",
+        (
+            ('ref = "R3", part = "4k7"', 'ref = "R3", part = "6k8"'),
+            ('ref = "R4", part = "6k8"', 'ref = "R4", part = "4k7"'),
+        ),
+        "the_stop_is_read_behind_its_contact",
+        "is 2.04 V with STOP released; allowed: at least 2.2 V",
+    ),
+    "the gate that guards the supply is tied to its source": (
+        "power.toml",
+        (('"R7.2", "R8.2"]', '"R7.2"]'), ('"R5.1"]', '"R5.1", "R8.2"]')),
+        "guards_conduct_while_the_supply_is_right",
+        "power/Q3: its gate (power/REVERSE) is tied to power/+5V",
+    ),
+    "the first lamp is on the ribbon": (
+        "tile.toml",
+        (
+            ('  { ref = "R15", part = "330-0805", note = "before the first lamp, as its data sheet wants" },\n', ""),
+            ('"J1.9", "R15.1"]', '"J1.9", "D1.DIN"]'),
+            ('LED_1 = ["R15.2", "D1.DIN"]\n', ""),
+        ),
+        "lamps_and_registers_meet_a_ribbon_through_resistors",
+        "tile1/D1.DIN is on the ribbon's controller/LED_OUT",
+    ),
+    "both registers of a tile share a resistor in the clock": (
+        "tile.toml",
+        (('SCK_1 = ["R18.2", "U1.CP"]\n', ""), ('["R19.2", "U2.CP"]', '["R19.2", "U2.CP", "U1.CP", "R18.2"]')),
+        "each_load_of_a_buffer_has_its_own_resistor",
+        "tile1/R19 feeds tile1/U2.CP and tile1/U1.CP",
+    ),
+    "a register of an old board has no load": (
+        "registers.toml",
+        (('"R22.2", "U2.PL"]', '"R22.2"]'),),
+        "signals_arrive_where_they_are_meant",
+        "SR_PL does not reach registers1/U2.PL (free)",
+    ),
+    "a register of an old board is not enabled": (
+        "registers.toml",
+        (('"U2.CE", ', ""),),
+        "used_gates_are_enabled",
+        "registers1/U2.CE is on nothing",
+    ),
+    "an old board's test pattern ends at its first piece": (
+        "registers.toml",
+        (('["J1.7", "J2.7"]', '["J1.7"]'),),
+        "the_test_pattern_enters_the_last_register",
+        "SR_TEST does not reach registers3/U2.DS",
+    ),
+    "the loose end of an old board's chain is pulled up": (
+        "registers.toml",
+        (('"U3.6A", "R17.2"]', '"U3.6A"]'), ('"R16.2"]', '"R16.2", "R17.2"]')),
+        "loose_ends_of_the_chain_are_held",
+        "registers3/U2.DS: no pull-down",
+    ),
+    "a capacitor of an old board is bridged": (
+        "registers.toml",
+        (('"C1.1", "C2.1", ', '"C1.1", '), ('"C1.2", "C2.2"', '"C1.2", "C2.1", "C2.2"')),
+        "both_legs_are_connected",
+        "registers1/C2: both pins are on power/GND",
+    ),
+    "two wires of an old board's ribbon are exchanged": (
+        "registers.toml",
+        (('"R23.2", "J2.5"', '"R23.2", "J2.7"'), ('["J1.7", "J2.7"]', '["J1.7", "J2.5"]')),
+        "both_ends_of_a_cable_agree",
+        "cable chain 1: registers1.J2.5 is SR_TEST, and registers2.J1.5 is SR_PL",
+    ),
+    # The Pico
+    "a broken wire of the emergency stop reads as released": (
+        "../pins.toml",
+        (('pull = "down"', 'pull = "up"'),),
+        "pulls_agree_with_what_is_outside",
+        "SERVO_RAIL_OK: the chip pulls it up; allowed: down",
+    ),
+    "nothing is said to hold the servo's switch": (
+        "../pins.toml",
+        (('pin = 10\nway = "out"\nheld = "low"', 'pin = 10\nway = "out"'),),
+        "what_powers_or_moves_is_held",
+        "SERVO_EN drives power/Q2 and is held by nothing",
+    ),
+    "the buzzer is on the servo's slice": (
+        "../pins.toml",
+        (("gpio = 14\npin = 19", "gpio = 22\npin = 29"),),
+        "pulses_have_their_own_slices",
+        "BUZZER and SERVO_PWM share slice 3",
+    ),
+    "two pins of the Pico are exchanged": (
+        "../pins.toml",
+        swap("\npin = 15\n", "\npin = 16\n"),
+        "pins_are_those_of_the_board",
+        "BUTTON_A: GPIO 11 is not on pin 16, which is GP12",
+    ),
+    "an input of a table without a chain is the lamps' pin": (
+        "../pins.toml",
+        (("gpio = 9\npin = 12\n", "gpio = 2\npin = 4\n"),),
+        "pins_are_those_of_the_board",
+        "INPUT_3: GPIO 2 is LED_DATA's; allowed: one of its own",
+    ),
+    "a pin is driven with more than the chip has": (
+        "../pins.toml",
+        (('pin = 24\nway = "out"\ndrive = 12', 'pin = 24\nway = "out"\ndrive = 16'),),
+        "pins_are_those_of_the_board",
+        "SR_SCK: 16 mA; allowed: 2, 4, 8, 12",
+    ),
+    # What is ordered
+    "the supply that is ordered gives 12 V": (
+        "parts.toml",
+        (("GST60A05-P1J", "GST60A12-P1J"),),
+        "ordered_numbers_name_what_is_needed",
+        "[supply] in parts.toml: GST60A12-P1J says gives 12; allowed: 5 V",
+    ),
+    "the capacitor that is ordered is for 6.3 V": (
+        "parts.toml",
+        (("EEU-FR1A102 ", "EEU-FR0J102 "),),
+        "ordered_numbers_name_what_is_needed",
+        "[1000u] in parts.toml: EEU-FR0J102 says volts 0J; allowed: 10 V or more",
+    ),
+    "the lamps' fuse that is ordered is slow": (
+        "parts.toml",
+        (("021702.5MXP", "021802.5MXP"),),
+        "ordered_numbers_name_what_is_needed",
+        "[fuse-2A5] in parts.toml: 021802.5MXP says slow",
+    ),
+    "the plug that is ordered has six ways": (
+        "parts.toml",
+        (("22-27-2081", "22-27-2061"),),
+        "ordered_numbers_name_what_is_needed",
+        "[header-8] in parts.toml: 22-27-2061 says ways 06; allowed: 8 ways",
+    ),
+    "a fuse is ordered by a number that nobody can read": (
+        "parts.toml",
+        (("RXEF050", "PTC-0.5"),),
+        "ordered_numbers_name_what_is_needed",
+        "[fuse-500mA] in parts.toml: PTC-0.5 is in no line of SERIES",
+    ),
+    "an N-channel FET is ordered for the servo": (
+        "parts.toml",
+        (("IRF7404TRPBF", "IRF7413TRPBF"),),
+        "ordered_numbers_name_the_type_that_is_drawn",
+        "[PFET] in parts.toml: IRF7413TRPBF (Infineon), on an adapter SO-8 to DIP; allowed: a IRF7404",
+    ),
+    "a capacitor's footprint is wider than the capacitor": (
+        "parts.toml",
+        (("CP_Radial_D6.3mm_P2.50mm", "CP_Radial_D8.0mm_P3.50mm"),),
+        "footprints_fit_what_is_ordered",
+        "[100u] in parts.toml: CP_Radial_D8.0mm_P3.50mm; allowed: one for pins 2.5 mm apart",
+    ),
+    "a flat resistor has the holes of one with wires": (
+        "parts.toml",
+        (
+            (
+                'R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"\npins = ["1", "2"]\nohms = 330',
+                'R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal"\npins = ["1", "2"]\nohms = 330',
+            ),
+        ),
+        "footprints_fit_what_is_ordered",
+        "[330-0805] in parts.toml: R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal for 0805",
+    ),
+    "a ribbon's header of another pitch": (
+        "parts.toml",
+        (('"2.54 mm, straight, with a shroud', '"2 mm, straight, with a shroud'),),
+        "footprints_fit_what_is_ordered",
+        "allowed: 2.54 mm from pin to pin",
+    ),
+    "a buffer's outputs are exchanged in the list of its pins": (
+        "parts.toml",
+        (('"2Y", "VCC", "1Y"]', '"1Y", "VCC", "2Y"]'),),
+        "pins_of_a_gate_belong_together",
+        "[74LVC2G17] in parts.toml: 2A, 1Y are pins of one gate",
+    ),
+    "nobody asks whether the supply is safe": (
+        "parts.toml",
+        (("in a closed case with the safety mark of your country; ", ""),),
+        "requirements_keep_what_protects",
+        "allowed: one with 'safety mark'",
+    ),
+    "screws of steel lie beside the reeds": (
+        "../mechanics/materials.toml",
+        (('needs = "brass or nylon, countersunk', 'needs = "steel, countersunk'),),
+        "requirements_keep_what_protects",
+        "[frame-screw]: steel, countersunk",
+    ),
+    "a terminal is too small for the supply": (
+        "parts.toml",
+        (("5.08 mm, 8 A or more", "5.08 mm, 5 A or more"),),
+        "terminals_bear_what_flows",
+        "power/J1: 5 A, and its fuses let 6 A through",
+    ),
+    "the suppressor is one for 12 V": (
+        "parts.toml",
+        (("stands off 5.5 to 6 V", "stands off 10.2 V"),),
+        "suppressors_clamp_above_the_supply",
+        "P6KE6.8A: unidirectional, stands off 10.2 V",
+    ),
+    "a house gets x for y": (
+        "order.toml",
+        (
+            (
+                'pos_x = "x", pos_y = "y", rotation = "rotation", side = "side", designator = "ref", mpn = "number", '
+                'pack = "package"',
+                'pos_x = "y", pos_y = "x", rotation = "rotation", side = "side", designator = "ref", mpn = "number", '
+                'pack = "package"',
+            ),
+        ),
+        "houses_get_what_their_columns_say",
+        "PCBWay: column 'pos_x' holds y; allowed: x",
+    ),
+    "a stock number is another part's": (
+        "order.toml",
+        (('stock = "C84376"', 'stock = "C17414"'),),
+        "stock_numbers_are_on_the_page_that_is_cited",
+        "order.toml: C17414 is not in",
+    ),
+    # What is listed
+    "there is a plug for one end of each ribbon": (
+        "../mechanics/materials.toml",
+        (("idc-plug = 20", "idc-plug = 10"),),
+        "lists_have_enough_of_everything",
+        "[reference] in materials.toml: 10 of idc-plug; allowed: 18 or more",
+    ),
+    "a reed has no holder": (
+        "../mechanics/dimensions.toml",
+        (('name = "holder"\ncount = 81', 'name = "holder"\ncount = 80'),),
+        "lists_have_enough_of_everything",
+        "[reference] in materials.toml: 80 of holder; allowed: 81 or more",
+    ),
+    "the level shifter's socket has sixteen pins": (
+        "../mechanics/materials.toml",
+        (('needs = "DIP-14, 7.62 mm"', 'needs = "DIP-16, 7.62 mm"'),),
+        "fittings_have_the_case_of_their_part",
+        "[kind.dip-socket] in materials.toml: DIP-16, 7.62 mm; allowed: DIP-14",
+    ),
+    "the spare fuse of the lamps is slow": (
+        "../mechanics/materials.toml",
+        (('suggested = "021702.5MXP', 'suggested = "021802.5MXP'),),
+        "spare_parts_are_those_that_they_replace",
+        "[kind.fuse-spare-fast] in materials.toml: 021802.5MXP",
+    ),
+    "the supply's wire by the metre is thin": (
+        "../mechanics/materials.toml",
+        (('is = "stranded wire 1.5 mm2"', 'is = "stranded wire 0.75 mm2"'),),
+        "wire_by_the_metre_is_that_of_the_cables",
+        "[kind.supply-wire] in materials.toml: stranded wire 0.75 mm2; allowed: stranded wire 1.5 mm2",
+    ),
+    "crimp contacts are for thinner wire": (
+        "../mechanics/materials.toml",
+        (("for wire of 22 to 30 AWG", "for wire of 28 to 32 AWG"),),
+        "contacts_take_the_wire",
+        "cable controller: AWG 22 in a contact",
+    ),
+    "the magnet that is bought is not the one that is printed for": (
+        "parts.toml",
+        (("disc 8 x 3 mm", "disc 6 x 2 mm"),),
+        "what_two_sources_measure_agrees",
+        "magnet: disc 6 x 2 mm; allowed: disc 8 x 3 mm",
+    ),
+    "the plywood is thicker than the plate": (
+        "../mechanics/materials.toml",
+        (("birch, 4.0 mm", "birch, 6.0 mm"),),
+        "what_two_sources_measure_agrees",
+        "plywood: birch, 6.0 mm; allowed: birch, 4.0 mm",
+    ),
+    # Cables
+    "a wire is thicker than its contact takes": (
+        "cables.toml",
+        (("mm2 = 0.34", "mm2 = 0.75"),),
+        "wires_fit_their_terminals",
+        "cable controller: 0.75 mm2 at power.J7.1",
+    ),
+    "a cable is called thinner than it is": (
+        "cables.toml",
+        (('is = "stranded wire 1.5 mm2"', 'is = "stranded wire 0.5 mm2"'),),
+        "cables_are_what_they_are_called",
+        "[kind.thick] in cables.toml: 0.5 mm2 in words; allowed: 1.5 mm2",
+    ),
+    "a ribbon has sixteen ways": (
+        "cables.toml",
+        (('is = "ribbon cable, 10 ways"', 'is = "ribbon cable, 16 ways"'),),
+        "cables_are_what_they_are_called",
+        "cable chain 1: ribbon cable, 16 ways at controller.J1",
+    ),
+    "the servo's bought lead is longer than the one that is named": (
+        "cables.toml",
+        (('kind = "servo"\nlength = 0.5', 'kind = "servo"\nlength = 2.0'),),
+        "cables_are_what_they_are_called",
+        "cable servo: 2 m",
+    ),
+    # Of a second batch of 56, these were not noticed at first
+    "the Pico's fuse is behind that of the lamps": (
+        "power.toml",
+        (('"F3.1", ', ""), ('"C1.+", "J2.1"', '"C1.+", "F3.1", "J2.1"')),
+        "lamps_servo_and_pico_have_their_own_fuses",
+        "Pico: power/F1 is before power/F3; allowed: one fuse",
+    ),
+    "a current sensor of another make is ordered": (
+        "parts.toml",
+        (('"1164 (Adafruit)"', '"904 (Adafruit), INA219"'),),
+        "a_modules_pins_are_in_the_order_printed_on_it",
+        "printed on 904 (Adafruit), INA219: unknown",
+    ),
+    "two wires of a cable have one colour": (
+        "cables.toml",
+        (('"controller.J2.5", "violet"', '"controller.J2.5", "blue"'),),
+        "wires_of_a_cable_differ",
+        "cable controller: 2 wires are blue",
+    ),
+    "the test points of clock and load are exchanged": (
+        "tile.toml",
+        swap('"TP3.1"', '"TP4.1"'),
+        "test_points_are_on_what_they_are_called",
+        "tile1/TP3 (CLOCK) is on tile1/PL; allowed: CLOCK",
+    ),
+    # Boards
+    "a FET's adapter is mirrored on perfboard": (
+        "../boards/power/perfboard.toml",
+        (('Q3 = ["H9-H12", "E12-E9"]', 'Q3 = ["H9-H12", "E9-E12"]'),),
+        "pins_of_a_perfboard_fit_their_parts",
+        "power on perfboard: the holes of Q3 are not those of Package_DIP:DIP-8_W7.62mm",
+    ),
+    "a resistor stands in neighbouring holes": (
+        "../boards/power/perfboard.toml",
+        (('R3 = ["P14", "T14"]', 'R3 = ["P14", "Q14"]'),),
+        "pins_of_a_perfboard_fit_their_parts",
+        "the holes of R3 are not those of",
+    ),
+    "the servo's 5 V run through thin wire": (
+        "../boards/power/perfboard.toml",
+        ((', "SERVO_5V"]', "]"),),
+        "amperes_flow_through_thick_wires",
+        "power on perfboard: SERVO_5V bears 3 A by thin wire",
+    ),
+    "the power board's ground is a thin wire": (
+        "../boards/power/perfboard.toml",
+        (('"+5V", "GND", "LAMPS_5V"', '"+5V", "LAMPS_5V"'),),
+        "amperes_flow_through_thick_wires",
+        "power on perfboard: GND bears 6 A by thin wire",
+    ),
+    "both rails lie in one row": (
+        "../boards/registers/perfboard.toml",
+        (('"V2-V29"', '"X2-X29"'),),
+        "rails_of_a_perfboard_lie_apart",
+        "registers on perfboard: the rails of GND and +3V3 share holes",
+    ),
+    "a chip's capacitor is at the other end of the board": (
+        "../boards/tile/placement.toml",
+        (("C10 = [86, 47, 180]", "C10 = [110, 14, 180]"),),
+        "capacitors_lie_beside_their_chips",
+        "tile, circuit board: 29 mm from U1 to a capacitor",
+    ),
+    "the supply's terminal opens to the middle of the board": (
+        "../boards/power/perfboard.toml",
+        (('J1 = "up"', 'J1 = "down"'),),
+        "cables_leave_over_the_edge",
+        "power, perfboard: J1 (5 V SUPPLY) is",
+    ),
+    "the Pico's plug looks to the middle of the board": (
+        "../boards/controller/placement.toml",
+        (("A1 = [4, 28, 90]", "A1 = [52.26, 45.78, 270]"),),
+        "cables_leave_over_the_edge",
+        "controller, circuit board: A1 (Raspberry Pi Pico) is",
+    ),
+    "plus and minus are printed at the wrong screws": (
+        "../boards/tile/placement.toml",
+        (("at = [7, 97.3]", "at = [7, 0]"), ("at = [7, 82.8]", "at = [7, 97.3]"), ("at = [7, 0]", "at = [7, 82.8]")),
+        "prints_name_what_they_lie_beside",
+        "tile: '+' is printed beside J3.2; allowed: -",
+    ),
+    "the buttons' names are exchanged on the board": (
+        "../boards/controller/placement.toml",
+        swap("J4 BUTTON A", "J5 BUTTON B"),
+        "prints_name_what_they_lie_beside",
+        "controller: 'J5 BUTTON B' is printed beside J4.1; allowed: J4 BUTTON A",
+    ),
+    "two places have each other's numbers": (
+        "../boards/tile/placement.toml",
+        swap("at = [100, 64.5]", "at = [20, 64.5]"),
+        "prints_name_what_they_lie_beside",
+        "tile: '6' is printed beside S4.1; allowed: 4",
+    ),
+    "copper is nearer than a house makes it": (
+        "../boards/tile/placement.toml",
+        (("clearance = 0.2\n", "clearance = 0.05\n"),),
+        "a_house_can_make_the_boards",
+        "tile: clearance of 0.05 mm",
+    ),
 }
 
 
@@ -728,5 +1117,6 @@ def test_a_servo_plug_with_plus_outside_is_found_though_board_and_cable_agree(tm
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_planted_fault_is_found_by_the_rule_that_names_it(fault: str, tmp_path: Path) -> None:
     file, changes, rule, expected = FAULTS[fault]
-    found = list(RULES[rule](table(plant(tmp_path, file, *changes))))
+    source = plant(tmp_path, file, *changes)
+    found = list(RULES[rule](old_board(source) if file in OLD else table(source)))
     assert any(expected in line for line in found), found

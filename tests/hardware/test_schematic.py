@@ -9,7 +9,7 @@ import pytest
 from hardware.making import footprints, symbols
 from hardware.making.kicad import KEPT_BY, complaints_of_schematic, version
 from hardware.making.schematic import BOARDS, drawing, printed, used
-from hardware.making.source import CIRCUITS, BadSource
+from hardware.making.source import ALL_CIRCUITS, CIRCUITS, BadSource, load
 from tests.hardware.plant import plant
 
 
@@ -26,9 +26,10 @@ def test_the_kept_symbols_are_those_in_use() -> None:
     assert kept == used()
 
 
-def test_the_kept_footprints_are_those_in_use() -> None:
+def test_the_kept_footprints_are_those_of_circuits_and_perfboards() -> None:
+    """The registers have no schematic, but their perfboard is drawn with the bodies of its parts."""
     kept = {f"{path.parent.stem}:{path.stem}" for path in footprints.KEPT.glob("*/*.kicad_mod")}
-    assert kept == {footprint for name in CIRCUITS for footprint in drawing(name).footprints}
+    assert kept == {footprint for name in ALL_CIRCUITS for footprint in footprints.used(load(name))}
 
 
 def test_a_part_that_is_not_drawn_is_named(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hardware.making import clock_lines, reversed_plugs, simulation, spice
-from hardware.making.clock_lines import DRAWS, END_NS, FALL_NS, TILES, budget, judge
+from hardware.making import clock_lines, reversed_plugs, ribbon, simulation, spice
+from hardware.making.clock_lines import AHC, DRAWS, END_NS, FALL_NS, HIGH, LOW, RIBBON_OHMS, TILES, budget, judge
 from hardware.making.whole import load_cables
 
 NEEDS_NGSPICE = pytest.mark.skipif(
@@ -26,7 +26,7 @@ def test_the_kept_simulation_matches_the_source() -> None:
     assert simulation.main(["--check"]) is None
 
 
-@pytest.mark.parametrize("name", simulation.LINES)
+@pytest.mark.parametrize("name", [*simulation.LINES, "pieces clock", "pieces load"])
 def test_each_edge_crosses_each_level_once_at_all_18_registers_in_every_draw(name: str) -> None:
     found = kept(name)["draws"]
     assert found["runs"] > DRAWS
@@ -39,6 +39,50 @@ def test_each_edge_crosses_each_level_once_at_all_18_registers_in_every_draw(nam
 def test_data_is_steady_around_every_clock_along_the_chain() -> None:
     margins = budget(kept("clock")["draws"], kept("data"))
     assert min(margins.setup, margins.hold, margins.pico, margins.mark) > 0
+
+
+def test_data_is_steady_around_every_clock_along_the_pieces_of_an_old_board() -> None:
+    margins = budget(kept("pieces clock")["draws"], kept("pieces data"), AHC)
+    assert min(margins.setup, margins.hold, margins.pico, margins.mark) > 0
+
+
+def test_one_piece_without_a_buffer_is_clean_and_more_are_not() -> None:
+    found = kept("pieces former")
+    assert {pieces: one["crossings"] > 1 for pieces, one in found.items()} == {
+        "1": False,
+        "2": True,
+        "3": True,
+        "9": True,
+    }
+
+
+@pytest.mark.parametrize("name", simulation.NEIGHBOURS)
+def test_neighbours_in_the_ribbon_move_no_line_into_the_band(name: str) -> None:
+    found = kept(name)
+    assert found["runs"] > ribbon.DRAWS
+    assert (found["unclean"], found["crossings"]) == (0, 1)
+    assert found["edge"] < 5
+    assert found["resting"] < min(LOW, 3.3 - HIGH)
+
+
+def test_neighbours_in_the_ribbon_leave_data_its_level_while_registers_are_clocked() -> None:
+    assert kept("ribbon clock")["data"] < min(LOW, 3.3 - HIGH)
+
+
+def test_the_lines_of_a_ribbon_have_the_impedance_that_is_assumed_for_one_between_two_grounds() -> None:
+    ground, between = ribbon.impedances()
+    alone = 1 / (1 / ground["SR_SCK"] + sum(1 / ohms for pair, ohms in between.items() if "SR_SCK" in pair))
+    assert alone == pytest.approx(RIBBON_OHMS, rel=0.1)
+    assert min(between, key=lambda pair: between[pair]) in {("SR_PL", "SR_MISO"), ("SR_MISO", "SR_TEST")}
+
+
+def test_a_neighbour_that_moves_a_resting_line_is_noticed() -> None:
+    ns = np.linspace(0, ribbon.END_NS, 1000)
+    clean = np.where((ns > 10) & (ns < ribbon.FALL_NS), 3.3, 0.0)
+    lines = [clean] * (2 * TILES) + [3.3 - 1.5 * (abs(ns - 20) < 2)] * (2 * TILES) + [0.4 * (abs(ns - 30) < 2)]
+    found = ribbon.judged(np.column_stack([ns * 1e-9, *lines]))
+    assert found.line.crossings == 1
+    assert [found.resting, found.data] == pytest.approx([1.5, 0.4])
 
 
 def test_the_former_board_clocks_twice_and_its_repair_does_not() -> None:

@@ -70,6 +70,7 @@ def a_measured_reed(of: Dimensions, tile: TileBoard, aside: float = 0, raised: b
     return {
         "stand": gauges.reed_stand(of, tile.wires),
         "glass": Pos(Z=gauges.FLOOR) * bought.glass(of),
+        "wire": Pos(Z=gauges.FLOOR) * Rot(Z=90) * bought.wire(of, tile.wires),
         "card": Pos(Z=top) * block(gauges.STAND_WIDE, gauges.STAND_LONG, thick),
         "wand": wand * wands.wand(of),
         "wedge": wand * Pos(Z=of.foot.floor) * wands.wedge(of),

@@ -15,8 +15,6 @@ from hardware.making.printed.tile_board import Point, TileBoard
 
 SOLDERED = 1.5
 """mm that a wire sticks out below the board, for the solder."""
-BODY = 0.9
-"""How far a part's body reaches beyond its pins, at least."""
 OUT, ROOM = 6.0, 0.2
 """How far a plug is shown outside its box, and how much smaller than its opening it is on each side."""
 SIDE = 40.0
@@ -188,8 +186,8 @@ def boxed_board(board: BoxedBoard) -> Part:
 
 
 def boxed_part(board: BoxedBoard, ref: str) -> Part:
-    """Return the space that a part takes, from its pins: as high as the tallest."""
-    (left, right), (low, high) = ((min(side) - BODY, max(side) + BODY) for side in zip(*board.parts[ref], strict=True))
+    """Return the space that a part takes: as high as the tallest."""
+    left, low, right, high = board.bodies[ref]
     return Pos(Z=boxes.board_high(board)) * bar((left, low), (right, high), board.box.tallest)
 
 

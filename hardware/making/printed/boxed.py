@@ -9,15 +9,14 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from hardware.making import kept
+from hardware.making import bodies, kept
+from hardware.making.bodies import Rect
 from hardware.making.dimensions import MECHANICS
-from hardware.making.holes import load_perfboard
+from hardware.making.holes import PITCH, load_perfboard
 from hardware.making.placement import BOARDS, load_placement
 from hardware.making.source import BadSource, Circuit, decoded, load
 
 Point = tuple[float, float]
-PITCH = 2.54
-"""Millimetres from hole to hole of a perfboard."""
 WALLS = {"left": (-1, 0), "right": (1, 0), "front": (0, -1), "back": (0, 1)}
 """The walls of a box by their outward direction, seen with the board's parts up."""
 
@@ -52,11 +51,19 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: float = 0.0
 
 
+class Through(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hole in the plate for cables, seen from above, from the lower left corner of the tiles."""
+
+    at: Point
+    across: float
+
+
 class Boxes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of boxes.toml."""
 
     strip: float
     """Width of the plate beside the tiles."""
+    cables: Through
     fit: Fit
     plug: dict[str, Plug]
     box: tuple[Box, ...]
@@ -89,6 +96,8 @@ class BoxedBoard:
     screws: tuple[Point, ...]
     parts: dict[str, tuple[Point, ...]] = field(hash=False)
     """The pins of each part."""
+    bodies: dict[str, Rect] = field(hash=False)
+    """The room of each part that has pins: left, lower, right and upper edge."""
     openings: tuple[Opening, ...]
 
 
@@ -103,40 +112,57 @@ def load_boxed(name: str, folder: Path = MECHANICS, boards: Path = BOARDS) -> Bo
     """Return the board of the box with this name. Raises BadSource."""
     boxes = load_boxes(folder)
     box = next(box for box in boxes.box if box.name == name)
-    size, screws, pins = _perfboard(box, boxes.fit, boards) if box.made == "perfboard" else _circuit_board(box, boards)
+    made = _perfboard(box, boxes.fit, boards) if box.made == "perfboard" else _circuit_board(box, boards)
+    size, screws, pins, rooms = made
     circuit = load(box.board)
     parts = {ref: _middled(_pins_of(ref, pins), size) for ref in circuit.parts}
+    middle = (-size[0] / 2, -size[1] / 2)
     return BoxedBoard(
         box,
         boxes.fit,
         size,
         _middled(screws, size),
         parts,
+        {ref: bodies.moved(room, middle) for ref, room in rooms.items()},
         tuple(_openings(circuit, boxes.plug, parts, size)),
     )
 
 
-def _perfboard(box: Box, fit: Fit, boards: Path) -> tuple[Point, tuple[Point, ...], dict[str, Point]]:
-    """Return a perfboard's size, its screw holes (none) and its pins, from the lower left corner."""
+Made = tuple[Point, tuple[Point, ...], dict[str, Point], dict[str, Rect]]
+
+
+def _perfboard(box: Box, fit: Fit, boards: Path) -> Made:
+    """Return a perfboard's size, screw holes (none), pins and the room of its parts, from the lower left corner."""
     board = load_perfboard(box.board, boards)
     wide, high = (PITCH * (holes - 1) + 2 * fit.cut for holes in board.size)
     pins = {
         pin: (fit.cut + PITCH * (column - 1), high - fit.cut - PITCH * (row - 1))
         for pin, (column, row) in board.pins.items()
     }
-    return (wide, high), (), pins
+    first = (fit.cut - PITCH, high - fit.cut + PITCH)
+    return (wide, high), (), pins, {ref: bodies.moved(_upright(room), first) for ref, room in board.bodies.items()}
 
 
-def _circuit_board(box: Box, boards: Path) -> tuple[Point, tuple[Point, ...], dict[str, Point]]:
+def _upright(room: Rect) -> Rect:
+    """Return the same room where y points up."""
+    left, top, right, bottom = room
+    return left, -bottom, right, -top
+
+
+def _circuit_board(box: Box, boards: Path) -> Made:
     """Return the same of a circuit board, from its kept file."""
     placement = load_placement(box.board, boards)
     if placement.size is None:
         raise BadSource(f"{box.board}: its placement.toml gives no size")
-    pins = {}
+    pins: dict[str, Point] = {}
     for pad in kept.read(boards / box.board / f"{box.board}.kicad_pcb").pads:
         left, top, right, bottom = pad.shape.bounds()
         pins[pad.name] = (left + right) / 2, placement.size[1] - (top + bottom) / 2
-    return placement.size, placement.hole, pins
+    circuit, rooms = load(box.board), {}
+    for ref in circuit.parts:
+        if own := [(x, -y) for x, y in _pins_of(ref, pins)]:
+            rooms[ref] = _upright(bodies.placed(circuit.kind(ref).footprint, own))
+    return placement.size, placement.hole, pins, rooms
 
 
 def _pins_of(ref: str, pins: dict[str, Point]) -> tuple[Point, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from build123d import Part, Pos, Rot
+from hardware.making import bodies
 from hardware.making.dimensions import Dimensions
 from hardware.making.printed.boxed import WALLS, BoxedBoard, Opening, Point
 from hardware.making.printed.shapes import THROUGH, bar, block, disc, hole, taper
@@ -171,8 +172,8 @@ def _is_free(board: BoxedBoard, corner: Point, along: str) -> bool:
         half = opening.wide / 2 + 2 * LOOSE
         if near and ends[0] < opening.at + half and opening.at - half < ends[1]:
             return False
-    pins = [at for part in board.parts.values() for at in part]
-    return not any(left - 1.3 < x < right + 1.3 and low - 1.3 < y < high + 1.3 for x, y in pins)
+    finger = (left - LOOSE, low - LOOSE, right + LOOSE, high + LOOSE)
+    return all(bodies.shared(finger, room) < 0 for room in board.bodies.values())
 
 
 def _finger(board: BoxedBoard, corner: Point, along: str) -> Part:

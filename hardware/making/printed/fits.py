@@ -136,6 +136,7 @@ def a_measured_reed_fits(of: Dimensions, tile: TileBoard) -> Iterator[str]:
         yield from overlaps(stand)
         yield from _apart(stand, [("glass", "stand"), ("card", "stand"), ("wand", "card")])
         yield from _close(stand, "magnet", "glass", gap - EXACT, gap + EXACT)
+        yield from _close(stand, "wire", "card", ROOM, math.inf)
 
 
 def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> Iterator[str]:
@@ -192,7 +193,7 @@ def a_box_fits(of: Dimensions, board: BoxedBoard, stand: Stand | None = None) ->
     yield from overlaps(stand)
     feet = [(name, "lid") for name in stand if name.startswith("foot")]
     yield from _apart(stand, [("board", "box"), ("lid", "box"), *feet])
-    parts = {ref: bought.boxed_part(board, ref) for ref, pins in board.parts.items() if pins}
+    parts = {ref: bought.boxed_part(board, ref) for ref in board.bodies}
     for ref, part in parts.items():
         for name in ("box", "lid"):
             if shared := overlap(part, stand[name]):

@@ -7,7 +7,7 @@ from functools import cache
 from build123d import Part, Pos
 from hardware.making.dimensions import Dimensions
 from hardware.making.printed.mice import FILAMENT, LOOSE, PIN_LOOSE
-from hardware.making.printed.place import GLASS_LOOSE, WIRE_LOOSE
+from hardware.making.printed.place import GLASS_LOOSE, GROOVE, WIRE_LOOSE, glass_above
 from hardware.making.printed.shapes import bar, block, disc, hole
 from hardware.making.printed.under import PILOT
 
@@ -42,10 +42,13 @@ def gauge(of: Dimensions) -> Part:
 def reed_stand(of: Dimensions, wires: float) -> Part:
     """Return a stand for a reed, whose axis is the z axis; its glass is level with the bottom of the trench.
 
-    A sheet as thick as the overlay lies on top at the overlay's height above a reed of the table.
+    A sheet as thick as the overlay lies on top at the overlay's height above a reed of the table. The copper wire,
+    bent as for a tile, lies in a slot that is as far below the glass's upper end as the groove of a holder.
     """
     glass = FLOOR + of.reed.glass
     body = block(STAND_WIDE, STAND_LONG, glass + of.reed.below_overlay)
     body -= Pos(Z=glass) * block(TRENCH, STAND_LONG, of.reed.below_overlay)
     bore, wire = of.reed.across / 2 + GLASS_LOOSE, of.reed.wire / 2 + WIRE_LOOSE
-    return body - (Pos(Z=FLOOR) * disc(bore, glass) + hole(wire, glass) + Pos(0, wires) * hole(wire, glass))
+    body -= Pos(Z=FLOOR) * disc(bore, glass) + hole(wire, glass) + Pos(0, wires) * hole(wire, glass)
+    deep = glass_above(of) + GROOVE
+    return body - Pos(0, wires / 2, glass - deep) * block(2 * wire, wires, deep)

@@ -5,7 +5,7 @@ python -m hardware.making.printed.guide_pictures           draws them into hardw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from build123d import Part, Pos, Rot
@@ -18,7 +18,7 @@ from hardware.making.printed.figures import BLUE, BOARD_GREEN, DARK, GLASS, ORAN
 from hardware.making.printed.parts import BOARD, OF, part
 from hardware.making.printed.pictures import CORNER, Point, View, seen_at, shaded
 from hardware.making.printed.reaching import shown_at
-from hardware.making.printed.shapes import block, disc
+from hardware.making.printed.shapes import block, disc, hole
 from hardware.making.source import load
 from hardware.making.whole import load_cables
 
@@ -29,7 +29,7 @@ SIDE = BOARD.size[0]
 ROWS = range(3)
 ABOVE: View = (40, -100, 110)
 RED, BLACK, RIBBON = WIRES["red"], "#2c2a28", "#a9a39b"
-HEADER, TERMINAL = (8.9, 20.3, 9.0), (8.1, 10.2, 10.0)
+HEADER, TERMINAL = (8.9, 20.3, 9.1), (9.8, 10.2, 13.8)
 PLUG = (6.0, 17.6, OF.board.tallest)
 FLAT = {"74HC165": (6.0, 9.9, 1.7), "WS2812B": (5.0, 5.0, 1.6)}
 SMALL = (2.0, 1.25, 0.6)
@@ -167,7 +167,9 @@ def plate_holes() -> str:
     def seen(x: float, y: float) -> Point:
         return left + x * scale, low - y * scale
 
-    parts = [text((120, 8), "The plate from above: the eight holes of the boxes", 5, weight="bold")]
+    cables = load_boxes().cables
+    through = (strip + cables.at[0], cables.at[1])
+    parts = [text((120, 8), "The plate from above: eight holes for the boxes, one for cables", 5, weight="bold")]
     parts += [rect(seen(0, DEEP), (WIDE * scale, DEEP * scale), WOOD, INK, 0.5)]
     for n in range(9):
         x, y = strip + n % 3 * SIDE, n // 3 * SIDE
@@ -178,8 +180,9 @@ def plate_holes() -> str:
         wide, deep = boxes.outside(board)
         parts += [rect(seen(x - wide / 2, y + deep / 2), (wide * scale, deep * scale), "none", PALE, 0.3, 1)]
         parts += [text(seen(x, y), name, 3.6)]
-        parts += [circle(seen(*hole), 1.0, WHITE, INK, 0.4) for hole in holes(board)]
-    found = [hole for board in HUNG.values() for hole in holes(board)]
+        parts += [circle(seen(*one), 1.0, WHITE, INK, 0.4) for one in holes(board)]
+    parts += [circle(seen(*through), cables.across / 2 * scale, WHITE, INK, 0.4)]
+    found = [through, *(one for board in HUNG.values() for one in holes(board))]
     for x in sorted({round(x, 1) for x, _ in found}):
         at = seen(x, -27)
         parts += [line([seen(x, min(y for _, y in found)), at], PALE, 0.2), text((at[0], at[1] + 3), f"{x:g}", 3.4)]
@@ -193,7 +196,8 @@ def plate_holes() -> str:
     for y, words in ((0.0, "0"), (DEEP, f"{DEEP:g}")):
         at = seen(-14, y)
         parts += [line([seen(0, y), at], INK, 0.3), text((at[0] - 1, at[1]), words, 3.4, "end", weight="bold")]
-    words = "mm from the players' left corner; holes of 3.2 mm; the template covers the nine tiles"
+    drills = f"boxes 3.2 mm, cables {cables.across:g} mm"
+    words = f"mm from the players' left corner; {drills}; the template covers the nine tiles"
     parts += [text((120, 180), words, 3.2, fill=PALE)]
     return svg((240, 186), parts, "The holes of the boxes in the plate")
 
@@ -226,7 +230,7 @@ def _hanging() -> list[Solid]:
 
 def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
     """Return the plate upside down, far edge in front, with the frames of some rows; its lower side is z = 0."""
-    solids: list[Solid] = [(_board_of_wood(), WOOD)]
+    solids: list[Solid] = [(_board_of_wood(turned=True), WOOD)]
     frame = Pos(0, SIDE) * Rot(X=180) * under.frame_hanging(OF, BOARD)
     for row in rows:
         for column in ROWS:
@@ -241,15 +245,17 @@ def _plate(rows: Iterable[int] = ROWS, tubes: bool = True) -> list[Solid]:
     return solids
 
 
-def _board_of_wood() -> Part:
-    """Return the plate, its far side at z = 0, the tiles' corner at the origin."""
-    return Pos(3 * SIDE - WIDE / 2, DEEP / 2, -OF.plate.thick) * block(WIDE, DEEP, OF.plate.thick)
+def _board_of_wood(turned: bool) -> Part:
+    """Return the plate, the seen side at z = 0, the tiles' corner at the origin; `turned`, it is upside down."""
+    wood = Pos(3 * SIDE - WIDE / 2, DEEP / 2, -OF.plate.thick) * block(WIDE, DEEP, OF.plate.thick)
+    cables, (x, y) = load_boxes().cables, load_boxes().cables.at
+    return wood - Pos(x, DEEP - y if turned else y, -OF.plate.thick) * hole(cables.across / 2, OF.plate.thick)
 
 
 def _onward() -> list[Solid]:
     """Return the ribbon to the next row: back over its plug, to its lane, and along the boards to the left."""
     x, y = _middle("J2")
-    x, turn, flat = 2 * SIDE + x, 2 * SIDE + TURN, 12.0
+    x, turn, flat = 2 * SIDE + x, 2 * SIDE + TURN, TERMINAL[2] + 0.1
     pieces = [
         Pos((x + turn) / 2, y, PLUG[2]) * block(x - turn + ACROSS, ACROSS, 0.9),
         Pos(turn, (y + LANE) / 2, PLUG[2] - 1) * block(ACROSS, LANE - y + ACROSS, 0.9),
@@ -286,14 +292,14 @@ def row() -> str:
     short = min(one.length for one in load_cables().cable if one.ribbon)
     names: list[Name] = [
         ((SIDE * 2 + 40, 110, 16), "reeds up, far edge behind"),
-        ((SIDE * 2 + 60, LANE, 13), "from OUT, the ribbon to the next row"),
+        ((SIDE * 2 + 60, LANE, 13), "point 8: the next row's ribbon, from OUT"),
         ((SIDE * 2, y, 16), f"ribbon of {100 * short:g} cm"),
         ((SIDE * 2, feed[1] - 2.5, 6), "two links, straight: red is +"),
     ]
     left = [
         ((-50, feed[1], 5), "lamp cable"),
-        ((-50, y, 16), "ribbon to the row before"),
-        ((-25, LANE, 13), "to IN of the next row"),
+        ((-50, y, 16), "ribbon from IN, its end still free"),
+        ((-25, LANE, 13), "point 8: to IN of the next row"),
     ]
     return _figure(
         (390, 142), (196, 84), solids, names, 296, (180, 60, 0), "A row, wired before it is mounted", 0.5, ABOVE, left
@@ -351,7 +357,7 @@ def table() -> str:
     """Draw a table that is ready, with the sheet of classic."""
     low = -OF.plate.thick - OF.below_plate - OF.board.thick - OF.table.below_boards
     places = [one.at for one in layouts.load("classic").place]
-    solids: list[Solid] = [(_board_of_wood(), WOOD)]
+    solids: list[Solid] = [(_board_of_wood(turned=False), WOOD)]
     solids.append((Pos(DEEP / 2, DEEP / 2) * block(DEEP, DEEP, OF.overlay.thick), PAPER))
     solids += [(Pos(*at, OF.overlay.thick) * part("rim"), WHITE) for at in places]
     boards = Pos(DEEP / 2, DEEP / 2, low + OF.table.below_boards)
@@ -385,33 +391,58 @@ def table() -> str:
 def cables() -> str:
     """Draw a ribbon with its plugs, and a link."""
     parts = [text((92, 8), "Ribbons and links", 5, weight="bold")]
-    parts += [rect((30, 24), (116, 14), "#d9d4cb", INK, 0.3), rect((30, 36.4), (116, 1.6), RED, "none", 0)]
-    parts += [line([(30, 24 + 1.4 * n), (146, 24 + 1.4 * n)], PALE, 0.15) for n in range(1, 9)]
+    parts += [rect((30, 18), (116, 14), "#d9d4cb", INK, 0.3), rect((30, 30.4), (116, 1.6), RED, "none", 0)]
+    parts += [line([(30, 18 + 1.4 * n), (146, 18 + 1.4 * n)], PALE, 0.15) for n in range(1, 9)]
     for x in (24, 146):
-        parts += [rect((x, 21), (8, 20), DARK, INK, 0.4, 1), circle((x + 4, 38.6), 1.1, WHITE, "none", 0)]
-    parts += [text((92, 48), "red edge = pin 1, at the mark of both plugs; both plugs on the same side", 3.2)]
+        parts += [rect((x, 15), (8, 20), DARK, INK, 0.4, 1)]
+        parts += [f"<polygon points='{x + 2},33.6 {x + 6},33.6 {x + 4},30.6' fill='{WHITE}'/>"]
+        parts += [rect((x - 1.4, 22), (1.4, 6), DARK, INK, 0.3)]
+    parts += [text((22, 25), "for OUT", 3.2, "end"), text((158, 25), "for IN", 3.2, "start")]
+    parts += [text((92, 40), "red edge = pin 1, at the triangle of both plugs; both bumps look to the same side", 3.2)]
     lengths = sorted({one.length for one in load_cables().cable if one.ribbon})
     counts = [(sum(one.ribbon != () and one.length == long for one in load_cables().cable), long) for long in lengths]
-    parts += [text((92, 54), ", ".join(f"{n} of {100 * long:g} cm" for n, long in counts), 3.2, fill=PALE)]
-    for y, colour in ((68.0, RED), (78.0, BLACK)):
+    parts += [text((92, 45.5), ", ".join(f"{n} of {100 * long:g} cm" for n, long in counts), 3.2, fill=PALE)]
+    parts += _side_view((40, 66), "1. press", folded=False) + _side_view(
+        (112, 66), "2. fold back, strain relief on", folded=True
+    )
+    parts += [text((92, 80), "the end of a ribbon from the side; its other end is to the right", 3.2, fill=PALE)]
+    for y, colour in ((94.0, RED), (104.0, BLACK)):
         parts += [line([(68, y), (116, y)], STEEL, 1.6), line([(84, y), (100, y)], colour, 4)]
-    parts += [arrow((92, 88), (68, 88), PALE), arrow((92, 88), (116, 88), PALE), text((92, 92), "17 mm", 3.2)]
-    parts += [text((76, 63), "6 mm", 3), text((108, 63), "6 mm bare", 3)]
-    parts += [text((58, 73), "6 of each", 3.2, "end")]
-    return svg((184, 98), parts, "Ribbons and links")
+    parts += [arrow((92, 114), (68, 114), PALE), arrow((92, 114), (116, 114), PALE), text((92, 118), "17 mm", 3.2)]
+    parts += [text((76, 89), "6 mm", 3), text((108, 89), "6 mm bare", 3)]
+    parts += [text((58, 99), "6 of each", 3.2, "end")]
+    return svg((184, 124), parts, "Ribbons and links")
+
+
+def _side_view(at: Point, words: str, folded: bool) -> list[str]:
+    """Draw the plug at a ribbon's left end from the side, before and after its ribbon is folded back."""
+    x, y = at
+    parts = [rect((x, y - 6), (10, 6), DARK, INK, 0.4, 0.5), rect((x, y - 10), (10, 3), DARK, INK, 0.4, 0.5)]
+    parts += [line([(x + 2 + 3 * n, y), (x + 2 + 3 * n, y - 1.6)], WHITE, 0.8) for n in range(3)]
+    if folded:
+        parts += [
+            line(
+                [(x + 10, y - 6.5), (x - 2, y - 6.5), (x - 3.5, y - 8.5), (x - 2, y - 10.6), (x + 34, y - 10.6)],
+                RED,
+                0.9,
+            )
+        ]
+        parts += [rect((x, y - 13.2), (10, 2), DARK, INK, 0.4, 0.5)]
+    else:
+        parts += [line([(x + 10, y - 6.5), (x - 26, y - 6.5)], RED, 0.9)]
+    return [*parts, text((x + 5, y + 5), words, 3.2)]
 
 
 def connect() -> str:
-    """Draw where each thing is connected, from above. Each cable leaves its box where its opening is."""
+    """Draw where each thing is connected, from above. Each cable leaves its box where its opening is.
+
+    What runs under the plate is dashed.
+    """
     at = load_cables().at
     scale, left, low = 0.36, 62.0, 152.0
 
     def seen(x: float, y: float) -> Point:
         return left + x * scale, low - y * scale
-
-    def leaves(end: str) -> Point:
-        board, ref = end.split(".")
-        return shown_at(HUNG[board], next(one for one in HUNG[board].openings if one.ref == ref))
 
     parts = [text((120, 8), "From above: what is connected where", 5, weight="bold")]
     parts += [rect(seen(-load_boxes().strip, DEEP), (WIDE * scale, DEEP * scale), WOOD, INK, 0.4)]
@@ -422,24 +453,45 @@ def connect() -> str:
     for name, board in HUNG.items():
         (x, y), (wide, deep) = board.box.at or (0.0, 0.0), boxes.outside(board)
         parts += [box(seen(x - wide / 2, y + deep / 2), (wide * scale, deep * scale), name, "#e8d3a2")]
+    left_of, front, right_of, back = TRAP
+    parts += [
+        rect(
+            seen(left_of, back),
+            ((right_of - left_of) * scale, (back - front) * scale),
+            "#e3c796",
+            INK,
+            0.3,
+            1,
+            "fill-opacity='0.75'",
+        )
+    ]
+    parts += [text(seen((left_of + right_of) / 2, front + 90), "the trap, on the plate", 3.2)]
     stop, buzzer = at["STOP"], seen(*at["BUZZER"])
     parts += [rect(seen(70, -32), (220 * scale, 56 * scale), WOOD, INK, 0.3, 1)]
-    for points, colour, width in _ways(leaves, at):
-        parts += [line([seen(*point) for point in points], colour, width)]
+    for points, colour, width in below():
+        parts += [line([seen(*point) for point in points], colour, width, DASHED)]
+    for n, colour in enumerate((SERVO, CAGE)):
+        x, y = HOLE.at
+        over = [(x, y), (x, LEFTWARDS + 6 * n), (left_of, LEFTWARDS + 6 * n)]
+        parts += [line([seen(*point) for point in over], colour, 0.9)]
+    parts += [circle(seen(*HOLE.at), HOLE.across / 2 * scale, WHITE, INK, 0.4)]
     for end in ENDS:
-        parts += [circle(seen(*leaves(end)), 0.9, WHITE, INK, 0.3)]
+        parts += [circle(seen(*_leaves(end)), 0.9, WHITE, INK, 0.3)]
     for name in ("A", "B"):
         parts += [circle(seen(*at[name]), 6, SEATS["red"], INK, 0.4)]
         parts += [text(seen(*at[name]), name, 4, fill=WHITE, weight="bold")]
     parts += [circle(seen(*stop), 6, "#f2bd1d", INK, 0.4), text(seen(*stop), "STOP", 2.4, weight="bold")]
     parts += [circle(buzzer, 3, DARK, INK, 0.3), text((buzzer[0], buzzer[1] - 4.5), "buzzer", 2.8)]
-    usb = leaves("controller.A1")
+    usb = _leaves("controller.A1")
     parts += [text((seen(-138, 0)[0], seen(*usb)[1] - 2.5), "USB", 2.8)]
     parts += [text(seen(180, -104), "the players' side", 3.2, fill=PALE)]
     for n, (colour, words) in enumerate(LEGEND):
         y = 26.0 + 7.5 * n
         parts += [line([(200, y), (208, y)], colour, 1.2), text((211, y), words, 3.1, "start")]
-    return svg((290, 196), parts, "What is connected where")
+    for n, words in enumerate(BELOW):
+        y = 116.0 + 6 * n
+        parts += [text((200, y), words, 3.1, "start", PALE)]
+    return svg((296, 196), parts, "What is connected where")
 
 
 SUPPLY, SERVO, CAGE = "#8a1f16", "#d9a514", "#7d8a91"
@@ -452,7 +504,7 @@ LEGEND = (
     (SUPPLY, "supply, J1 of the power board"),
     (RED, "lamps, J2 to J4 of the power board"),
     (WIRES["orange"], "the stop, J5 of the power board"),
-    (SERVO, "servo, J6 of the power board"),
+    (SERVO, "extension lead of the servo, J6 of the power board"),
     (WIRES["violet"], "cable `controller`: J7 of power, J2 of controller"),
     (RIBBON, "ribbons: J1 of the controller to IN of tile 1,"),
     (RIBBON, "OUT of 3 to IN of 4, OUT of 6 to IN of 7"),
@@ -463,9 +515,29 @@ LEGEND = (
 )
 
 
-def _ways(leaves: Callable[[str], Point], at: Mapping[str, Point]) -> Iterable[tuple[list[Point], str, float]]:
-    """Yield the line of each cable, its colour and width; they run beside the boxes and under the plate."""
-    yard = 1.0
+BELOW = (
+    "Dashed: below the plate, or on the desk.",
+    "Not dashed: on the plate, between two rows of rims,",
+    "then down through the hole between the boxes.",
+    "Boxes, ribbons, lamp cables and buzzer hang below.",
+)
+DASHED = "stroke-dasharray='2.4 1.6'"
+HOLE = load_boxes().cables
+LEFTWARDS = 157.0
+"""y of the lane between two rows of places, in which the trap's cables run to the left."""
+TRAP = (80.0, 40.0, 240.0, 240.0)
+"""Left, front, right and back edge of the trap's base in classic."""
+
+
+def _leaves(end: str) -> Point:
+    """Return where a cable leaves its box, by board and plug."""
+    board, ref = end.split(".")
+    return shown_at(HUNG[board], next(one for one in HUNG[board].openings if one.ref == ref))
+
+
+def below() -> Iterable[tuple[list[Point], str, float]]:
+    """Yield the line of each cable below the plate in mm, its colour and width."""
+    at, leaves, yard = load_cables().at, _leaves, 1.0
     for n, row in enumerate((1, 4, 7)):
         x, y = leaves(f"power.J{n + 2}")
         feed = (row - 1) // 3 * SIDE + _middle("J3")[1]
@@ -488,14 +560,14 @@ def _ways(leaves: Callable[[str], Point], at: Mapping[str, Point]) -> Iterable[t
     x, y = leaves("power.J5")
     yield [(x, y), (-15, y), (-15, -20), (at["STOP"][0], -20), at["STOP"]], WIRES["orange"], 0.7
     x, y = leaves("power.J6")
-    yield [(x, y), (at["SERVO"][0], y), at["SERVO"]], SERVO, 0.7
+    yield [(x, y), (HOLE.at[0], y), HOLE.at], SERVO, 0.9
     for n, (ref, name, colour) in enumerate((("J4", "A", WIRES["green"]), ("J5", "B", WIRES["blue"]))):
         x, y = leaves(f"controller.{ref}")
         side, front = -116 - 5 * n, -84 - 6 * n
         up = y + 14 + 5 * n
         yield [(x, y), (x, up), (side, up), (side, front), (at[name][0], front), at[name]], colour, 0.7
     x, y = leaves("controller.J3")
-    yield [(x, y), (x, y + 28), (at["CAGE"][0], y + 28), at["CAGE"]], CAGE, 0.7
+    yield [(x, y), (x, y + 12), (-4, y + 12), (-4, HOLE.at[1]), HOLE.at], CAGE, 0.9
     x, y = leaves("controller.J6")
     yield [(x, y), (x, at["BUZZER"][1]), at["BUZZER"]], DARK, 0.7
 

@@ -51,6 +51,11 @@ def holder(of: Dimensions, board: TileBoard) -> Part:
     return body - middle * Pos(Z=high - GROOVE) * block(board.wires, 2 * wire, high)
 
 
+def glass_above(of: Dimensions) -> float:
+    """Return how far a reed's glass sticks out of its holder."""
+    return of.reed.above_board + of.reed.glass - (of.below_plate - BELOW_PLATE)
+
+
 @cache
 def light_tube(of: Dimensions) -> Part:
     """Return a tube from a lamp up through the plate, so that it lights only its own place; the lamp's end is down."""

@@ -16,7 +16,7 @@ input without an output, a power input without a power output, and a pin without
 - It looks at one schematic. What a cable joins to the next board, it does not know.
 - It trusts the symbol. When symbol, footprint and part number disagree, it is silent.
 
-python -m hardware.making.rules        print what the rules find
+python -m hardware.making.rules        print what the rules find in the reference table and in an old board
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ import inspect
 from collections.abc import Callable, Iterator
 from types import ModuleType
 
-from hardware.making.rules import feeding, joints, orientation, parts, pico, signals
-from hardware.making.rules.table import Table, table
+from hardware.making.rules import boards, feeding, joints, listing, ordering, orientation, parts, pico, signals
+from hardware.making.rules.table import Table, old_board, table
+from hardware.making.source import BadSource
 
 Rule = Callable[[Table], Iterator[str]]
 
-__all__ = ["RULES", "Table", "complaints", "table"]
+__all__ = ["RULES", "Table", "complaints", "old_board", "table"]
 
 
 def _rules(module: ModuleType) -> dict[str, Rule]:
@@ -42,14 +43,20 @@ def _rules(module: ModuleType) -> dict[str, Rule]:
 
 RULES: dict[str, Rule] = {
     name: rule
-    for module in (feeding, orientation, parts, signals, joints, pico)
+    for module in (feeding, orientation, parts, ordering, listing, signals, joints, boards, pico)
     for name, rule in _rules(module).items()
 }
 """Every rule by its name."""
 
 
-def complaints(found: Table) -> Iterator[tuple[str, str]]:
-    """Yield each violation with the name of its rule."""
-    for name, rule in RULES.items():
-        for line in rule(found):
-            yield name, line
+def complaints(*tables: Table) -> Iterator[tuple[str, str]]:
+    """Yield each violation with the name of its rule, once. A source that cannot be read is one, too."""
+    found = dict.fromkeys((name, line) for one in tables for name, rule in RULES.items() for line in _lines(rule, one))
+    yield from found
+
+
+def _lines(rule: Rule, table: Table) -> Iterator[str]:
+    try:
+        yield from rule(table)
+    except BadSource as error:
+        yield str(error)

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from hardware.making.rules.table import Table, is_bipolar, is_contact, is_diode, is_fet, is_load, is_p_channel
+from hardware.making.rules.table import (
+    Table,
+    amount,
+    is_bipolar,
+    is_contact,
+    is_diode,
+    is_fet,
+    is_fuse,
+    is_load,
+    is_p_channel,
+)
 
 SERIES = 1000
 """Ohms: up to this a resistor lies in series in a signal; a larger one pulls it up or down."""
@@ -94,3 +104,23 @@ def protects(table: Table, fet: str) -> bool:
 def switches(table: Table) -> list[str]:
     """Return the FETs that switch something."""
     return [ref for ref in table.whole.parts if is_fet(table.kind(ref)) and not protects(table, ref)]
+
+
+def fuses(table: Table) -> list[str]:
+    """Return the fuses."""
+    return [ref for ref in table.whole.parts if is_fuse(table.kind(ref))]
+
+
+def behind(table: Table, fuse: str) -> set[str]:
+    """Return the nets that get 5 V only through this fuse."""
+    whole = flow(table, [table.five_volts])
+    return whole - flow(table, [table.five_volts], without=[fuse]) - {table.ground}
+
+
+def fused(table: Table) -> dict[str, float]:
+    """Return the amperes that the fuse of each net on 5 V lets through; before the fuses, what all of them do."""
+    rated = {fuse: amount(table.kind(fuse).value) for fuse in fuses(table)}
+    found = dict.fromkeys(flow(table, [table.five_volts], without=list(rated)) - {table.ground}, sum(rated.values()))
+    for fuse in sorted(rated, key=rated.__getitem__, reverse=True):
+        found |= dict.fromkeys(behind(table, fuse), rated[fuse])
+    return found

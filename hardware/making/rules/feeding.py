@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from hardware.making.electrics import Levels
 from hardware.making.power import DENSITY, SHORT, STEADY
-from hardware.making.rules.current import fed, flow, switches
-from hardware.making.rules.table import Table, amount, is_capacitor, is_contact, is_diode, is_fet, is_fuse
+from hardware.making.rules.current import behind, fed, flow, fused, fuses, switches
+from hardware.making.rules.table import Table, amount, is_capacitor, is_connector, is_contact, is_diode, is_fet, is_fuse
 
 from mousetable.settings import Settings
 
@@ -18,6 +18,8 @@ HOLD_UP = 0.02
 """Seconds for which capacitors may keep the rail behind the stop alive."""
 LOW = 0.8
 """Volts: the Pico and TTL inputs read less as low."""
+HIGH, SURE = 2.0, 1.1
+"""Volts that the Pico surely reads as high, and how much more there must be."""
 TAKES = {"WS2812B": 60, "servo": 2500, "Pico": 90, "74AHCT125": 5, "buzzer": 30}
 """Milliamperes: the lamp's from its data sheet, the servo's measured by a builder, the others from memory."""
 GROUNDS = ("GND", "VSS", "-")
@@ -54,16 +56,18 @@ def the_stop_is_read_behind_its_contact(table: Table) -> Iterator[str]:
     """SERVO_RAIL_OK must be low with the stop pressed and high with it released, the servo being off.
 
     Sensed before the stop, it would always be high; behind the transistor, it would be low at rest. Either way the
-    firmware would not know that somebody pressed the button.
+    firmware would not know that somebody pressed the button. A tenth more than the pin needs makes up for resistors of
+    5 % and for a rail that sags.
     """
     stop, net = table.only("stop"), table.signal("SERVO_RAIL_OK")
     off = switches(table)
     pressed = Levels(table.whole, open=[stop, *off]).volts(net) or 0
     released = Levels(table.whole, open=off).volts(net) or 0
+    at_least = HIGH * SURE
     if pressed > LOW:
         yield f"SERVO_RAIL_OK ({net}) is {pressed:.2f} V with {stop} pressed; allowed: at most {LOW} V"
-    if released < 2:
-        yield f"SERVO_RAIL_OK ({net}) is {released:.2f} V with {stop} released; allowed: at least 2 V"
+    if released < at_least:
+        yield f"SERVO_RAIL_OK ({net}) is {released:.2f} V with {stop} released; allowed: at least {at_least:.1f} V"
 
 
 def no_capacitor_holds_up_the_stopped_rail(table: Table) -> Iterator[str]:
@@ -87,13 +91,12 @@ def every_load_has_a_fuse(table: Table) -> Iterator[str]:
 
     The supply gives 6 A, enough to make a thin wire glow. Two fuses in parallel add up to a larger one.
     """
-    fuses = _fuses(table)
-    bare = flow(table, [table.five_volts], without=fuses)
-    behind = {ref: _behind(table, ref) for ref in fuses}
+    bare = flow(table, [table.five_volts], without=fuses(table))
+    fed_by = {ref: behind(table, ref) for ref in fuses(table)}
     for ref, net in _loads(table):
         if net in bare:
             yield f"{ref} on {net} has no fuse before it; allowed: 5 V only behind a fuse"
-        elif net in flow(table, [table.five_volts]) and not any(net in nets for nets in behind.values()):
+        elif net in flow(table, [table.five_volts]) and not any(net in nets for nets in fed_by.values()):
             yield f"{ref} on {net} is fed by two fuses side by side; allowed: one"
     for name, one, other, _ in table.wires:
         for end in (one, other):
@@ -104,13 +107,17 @@ def every_load_has_a_fuse(table: Table) -> Iterator[str]:
 def lamps_servo_and_pico_have_their_own_fuses(table: Table) -> Iterator[str]:
     """A blown fuse must not take the others along.
 
-    A blocked servo blows its fuse; the Pico must live on to say so, and the lamps to show it.
+    A blocked servo blows its fuse; the Pico must live on to say so, and the lamps to show it. So none may be behind
+    another one's fuse either.
     """
     wanted = {"lamps": "WS2812B", "servo": "servo", "Pico": "Pico"}
     nearest = {name: _last_fuse(table, table.net(*_supply_pin(table, kind))) for name, kind in wanted.items()}
     for one, other in (("lamps", "servo"), ("lamps", "Pico"), ("servo", "Pico")):
         if nearest[one] and nearest[one] == nearest[other]:
             yield f"{nearest[one]} feeds {one} and {other}; allowed: a fuse for each"
+    for name, fuse in nearest.items():
+        before = [one for one in fuses(table) if one != fuse and fuse and table.net(fuse, "1") in behind(table, one)]
+        yield from (f"{name}: {one} is before {fuse}; allowed: one fuse" for one in before)
 
 
 def fuses_carry_their_loads(table: Table) -> Iterator[str]:
@@ -118,8 +125,8 @@ def fuses_carry_their_loads(table: Table) -> Iterator[str]:
 
     A fuse near its rating ages and blows in the middle of a game.
     """
-    for fuse in _fuses(table):
-        flows, servo = _amperes(table, _behind(table, fuse))
+    for fuse in fuses(table):
+        flows, servo = _amperes(table, behind(table, fuse))
         share, rated = (SHORT if servo else STEADY), amount(table.kind(fuse).value)
         if flows > share * rated:
             yield f"{fuse}: {flows:.2f} A flow; allowed: {share:.0%} of its {rated:g} A"
@@ -131,8 +138,8 @@ def fuses_protect_the_wires_behind_them(table: Table) -> Iterator[str]:
     Otherwise a short circuit melts the wire and not the fuse.
     """
     limits = {cable.name: DENSITY * table.cables.kind[cable.kind].mm2 for cable in table.cables.cable}
-    for fuse in _fuses(table):
-        nets = {net for net in _behind(table, fuse) if _last_fuse(table, net) == fuse}
+    for fuse in fuses(table):
+        nets = {net for net in behind(table, fuse) if _last_fuse(table, net) == fuse}
         rated = amount(table.kind(fuse).value)
         for name in dict.fromkeys(name for name, one, _, _ in table.wires if table.net_at(one) in nets):
             if limits[name] < rated:
@@ -213,7 +220,7 @@ def large_capacitors_feed_lamps_and_servo(table: Table) -> Iterator[str]:
     """
     for name, kind in (("lamps", "WS2812B"), ("servo", "servo")):
         fuse = _last_fuse(table, table.net(*_supply_pin(table, kind)))
-        nets = _behind(table, fuse) if fuse else set()
+        nets = behind(table, fuse) if fuse else set()
         stored = sum(
             amount(table.kind(ref).value)
             for ref in table.whole.parts
@@ -229,7 +236,7 @@ def every_board_with_lamps_has_a_large_capacitor(table: Table) -> Iterator[str]:
     All its lamps may change at once, and the cable to the next store of charge is half a metre long.
     """
     lamps = [ref for ref, part in table.whole.parts.items() if part.part == "WS2812B"]
-    for board in dict.fromkeys(map(table.board, lamps)):
+    for board in filter(None, dict.fromkeys(map(table.board, lamps))):
         nets = {table.net(ref, table.kind(ref).supply) for ref in lamps if table.board(ref) == board}
         large = [
             ref
@@ -261,6 +268,20 @@ def parts_in_series_bear_what_flows(table: Table) -> Iterator[str]:
             yield f"{ref}: {amperes**2 * float(ohms[1]) / 1000:.1f} W; allowed: 1 W"
 
 
+def terminals_bear_what_flows(table: Table) -> Iterator[str]:
+    """A terminal or plug on 5 V must be rated for all that the fuse before it lets through; before the fuses, for all.
+
+    A terminal that is too small gets hot, its screw loosens, and it gets hotter.
+    """
+    lets_through = fused(table)
+    for ref in table.whole.parts:
+        kind = table.kind(ref)
+        amperes = max((lets_through.get(net, 0) for net in table.nets(ref)), default=0) if is_connector(kind) else 0
+        rated = re.search(r"([\d.]+) A\b", kind.needs)
+        if amperes and (not rated or float(rated[1]) < amperes):
+            yield f"{ref}: {rated[0] if rated else 'no rating'}, and its fuses let {amperes:g} A through"
+
+
 def loads_take_what_their_data_sheets_say(table: Table) -> Iterator[str]:
     """The currents from which fuses and wires are computed must not be smaller than the parts' data sheets give."""
     for name, least in TAKES.items():
@@ -275,19 +296,9 @@ def _supplies(table: Table) -> list[str]:
     return list(table.supplies.values())
 
 
-def _fuses(table: Table) -> list[str]:
-    return [ref for ref in table.whole.parts if is_fuse(table.kind(ref))]
-
-
-def _behind(table: Table, fuse: str) -> set[str]:
-    """Return the nets that get 5 V only through this fuse."""
-    whole = flow(table, [table.five_volts])
-    return whole - flow(table, [table.five_volts], without=[fuse]) - {table.ground}
-
-
 def _last_fuse(table: Table, net: str) -> str:
     """Return the fuse nearest to a net: the one behind which the fewest nets are."""
-    found = {fuse: behind for fuse in _fuses(table) if net in (behind := _behind(table, fuse))}
+    found = {fuse: nets for fuse in fuses(table) if net in (nets := behind(table, fuse))}
     return min(found, key=lambda fuse: len(found[fuse]), default="")
 
 

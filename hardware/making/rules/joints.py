@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 
 from hardware.making.placement import load_placement
@@ -29,8 +30,6 @@ ONE_WIRE = (
 """Names of one wire at its two ends, where the boards call it by different names."""
 LONGEST = 0.7
 """Metres of a ribbon."""
-SPARE = ("tile3.J4", "tile6.J4", "tile9.J4", "tile9.J2")
-"""Connectors on the last tile of a row or of the chain, to which nothing is joined."""
 
 
 def both_ends_of_a_cable_agree(table: Table) -> Iterator[str]:
@@ -55,6 +54,14 @@ def black_is_ground_and_red_is_plus(table: Table) -> Iterator[str]:
             yield f"cable {name}: {one} to {other} is {colour}; allowed: black for ground, and only for it"
         if colour == "red" and not _is_fed(table, table.net_at(one)):
             yield f"cable {name}: {one} to {other} is red; allowed: a supply's plus, not {table.net_at(one)}"
+
+
+def wires_of_a_cable_differ(table: Table) -> Iterator[str]:
+    """Each wire of a cable must have a colour of its own, or its ends are told apart only by a meter."""
+    for cable in table.cables.cable:
+        colours = [colour for _, _, colour in cable.wires]
+        for colour in sorted({one for one in colours if colours.count(one) > 1}):
+            yield f"cable {cable.name}: {colours.count(colour)} wires are {colour}; allowed: one"
 
 
 def plugs_of_one_kind_are_wired_straight(table: Table) -> Iterator[str]:
@@ -90,7 +97,7 @@ def every_pin_of_a_connector_is_wired_once(table: Table) -> Iterator[str]:
             count = ends.count(f"{owner}.{pin}")
             if count > 1:
                 yield f"{owner}.{pin} has {count} wires; allowed: one"
-            elif not count and owner not in SPARE and f"{ref}.{number}" in table.whole.net_of:
+            elif not count and owner not in table.spare and f"{ref}.{number}" in table.whole.net_of:
                 yield f"{owner}.{pin} has no wire; allowed: one"
 
 
@@ -125,6 +132,42 @@ def ribbons_are_as_short_as_simulated(table: Table) -> Iterator[str]:
             yield f"cable {cable.name}: {cable.length:g} m; allowed: {LONGEST} m"
 
 
+def cables_are_what_they_are_called(table: Table) -> Iterator[str]:
+    """A cable's name, its requirement and its cross-section must say the same, and a ribbon have its plug's wires.
+
+    Fuses are compared with `mm2`, but the maker buys what the words say.
+    """
+    for name, kind in table.cables.kind.items():
+        said = [float(mm2) for mm2 in re.findall(r"([\d.]+) mm2", f"{kind.is_}, {kind.needs}")]
+        said += [_mm2(int(awg)) for awg in re.findall(r"AWG (\d+)", kind.needs)]
+        for mm2 in said:
+            if abs(mm2 - kind.mm2) > 0.1 * kind.mm2:
+                yield f"[kind.{name}] in cables.toml: {mm2:.2g} mm2 in words; allowed: {kind.mm2:g} mm2"
+    for cable in table.cables.cable:
+        kind = table.cables.kind[cable.kind]
+        ways = re.search(r"(\d+) ways", kind.is_)
+        for end in cable.ribbon:
+            if not ways or int(ways[1]) != len(table.kind(end.replace(".", "/")).pins):
+                yield f"cable {cable.name}: {kind.is_} at {end}; allowed: as many ways as the plug has pins"
+        bought = re.search(r"one of (\d+) cm", kind.needs)
+        if kind.bought and (not bought or float(bought[1]) != 100 * cable.length):
+            yield f"cable {cable.name}: {cable.length:g} m; allowed: what its kind says, {kind.needs}"
+
+
+def wires_fit_their_terminals(table: Table) -> Iterator[str]:
+    """A wire must not be thicker than its terminal or contact takes.
+
+    A strand that is left outside touches the next terminal.
+    """
+    mm2 = {cable.name: table.cables.kind[cable.kind].mm2 for cable in table.cables.cable}
+    for name, one, other, _ in table.wires:
+        for end in (one, other):
+            needs = table.kind(table.ref_at(end)).needs
+            takes = re.search(r"wire up to ([\d.]+) mm2", needs)
+            if takes and mm2[name] > float(takes[1]):
+                yield f"cable {name}: {mm2[name]:g} mm2 at {end}; allowed: {takes[0]}"
+
+
 def the_servo_plug_is_in_its_order(table: Table) -> Iterator[str]:
     """A servo's plug has signal, plus and minus in this order; the header must have the same.
 
@@ -139,6 +182,11 @@ def the_servo_plug_is_in_its_order(table: Table) -> Iterator[str]:
                 yield f"{ref}: pins 1 to 3 are {', '.join(ours)}; allowed: {', '.join(theirs)}"
 
 
+def _mm2(awg: int) -> float:
+    """Return the cross-section of a wire by its American number."""
+    return float(math.pi / 4 * (0.127 * 92 ** ((36 - awg) / 39)) ** 2)
+
+
 def _is_fed(table: Table, net: str) -> bool:
     """Return whether a net gets 5 V, or a servo's supply once its transistor is on."""
     return net in fed(table) and net != table.ground
@@ -149,7 +197,7 @@ def _meaning(table: Table, end: str) -> str:
     owner, _, pin = end.rpartition(".")
     board, _, ref = owner.partition(".")
     if ref:
-        circuit = table.circuits[board.rstrip("0123456789")]
+        circuit = table.boards[board]
         return circuit.net(ref, pin) or "nothing"
     common = "GND" if pin == "2" and owner in ("A", "B") else owner
     return common if pin.isdigit() else pin

@@ -27,6 +27,8 @@ DIODE = 0.7
 """Volts across a base and its emitter."""
 PRINTED = {"1164 (Adafruit)": ("VCC", "GND", "VIN-", "VIN+", "OUT")}
 """A module's pins, 1 first: JP1 in the layout at github.com/adafruit/Adafruit-INA169-Breakout-PCB."""
+CLAMPS = 1.3
+"""Times the supply that a suppressor may stand off."""
 HIGH = 3.3
 """Volts of the Pico's outputs."""
 
@@ -86,6 +88,20 @@ def transistors_are_the_right_way_round(table: Table) -> Iterator[str]:
         emitter, collector = table.net(ref, "E"), table.net(ref, "C")
         if emitter not in drained(table, without=[ref]) or collector in drained(table, without=[ref]):
             yield f"{ref}: emitter on {emitter}, collector on {collector}; allowed: emitter at ground"
+
+
+def guards_conduct_while_the_supply_is_right(table: Table) -> Iterator[str]:
+    """The gate of a FET that guards against a reversed supply must be tied to the other pole by a resistor.
+
+    Tied to its own source, it never conducts. The current goes on through its diode: the rail is 0.7 V lower, and the
+    FET turns 3 W into heat.
+    """
+    for ref in (ref for ref in table.whole.parts if is_fet(table.kind(ref)) and protects(table, ref)):
+        gate = table.net(ref, "G")
+        ends = {net for one, _ in table.pins(gate) if table.kind(one).ohms for net in table.nets(one)} - {gate}
+        poles = {table.ground} if is_p_channel(table.kind(ref)) else fed(table, without=[ref])
+        if not ends & poles:
+            yield f"{ref}: its gate ({gate}) is tied to {', '.join(ends) or 'nothing'}; allowed: the other pole"
 
 
 def transistors_are_off_by_themselves(table: Table) -> Iterator[str]:
@@ -152,9 +168,9 @@ def a_modules_pins_are_in_the_order_printed_on_it(table: Table) -> Iterator[str]
     """
     for ref in table.whole.parts:
         kind = table.kind(ref)
-        printed = PRINTED.get(kind.suggested)
-        if printed and kind.pins != printed:
-            yield f"{ref}: pins {', '.join(kind.pins)}; printed on {kind.suggested}: {', '.join(printed)}"
+        printed = PRINTED.get(kind.suggested, ())
+        if kind.value.endswith("module") and kind.pins != printed:
+            yield f"{ref}: pins {', '.join(kind.pins)}; printed on {kind.suggested}: {', '.join(printed) or 'unknown'}"
 
 
 def capacitors_bear_their_voltage(table: Table) -> Iterator[str]:
@@ -171,17 +187,18 @@ def capacitors_bear_their_voltage(table: Table) -> Iterator[str]:
 
 
 def suppressors_clamp_above_the_supply(table: Table) -> Iterator[str]:
-    """A suppressor must stand off the highest voltage that the supply may have.
+    """A suppressor must stand off the highest voltage that the supply may have, and not much more.
 
-    With a lower one it conducts all the time, and burns.
+    With a lower one it conducts all the time, and burns. With a higher one the servo gets what it should be spared.
     """
     supply = table.kind(next(ref for ref in table.whole.parts if table.kind(ref).ground))
     highest = max(map(float, re.findall(r"[\d.]+(?= V)", supply.needs)), default=0.0)
     for kind in {table.kind(ref).value: table.kind(ref) for ref in table.whole.parts}.values():
         stands = re.search(r"stands off ([\d.]+)", kind.needs)
-        weak = not stands or float(stands[1]) < highest or "unidirectional" not in kind.needs
-        if kind.symbol.endswith("D_Zener") and weak:
-            yield f"{kind.value}: {kind.needs}; allowed: unidirectional, stands off {highest:g} V or more"
+        fits = stands and highest <= float(stands[1]) <= CLAMPS * highest and "unidirectional" in kind.needs
+        if kind.symbol.endswith("D_Zener") and not fits:
+            allowed = f"{highest:g} V or more, up to {CLAMPS * highest:.1f} V"
+            yield f"{kind.value}: {kind.needs}; allowed: unidirectional, stands off {allowed}"
 
 
 def what_turns_or_sounds_is_clamped(table: Table) -> Iterator[str]:

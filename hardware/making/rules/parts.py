@@ -7,12 +7,10 @@ from collections.abc import Iterator
 
 from hardware.making import footprints, symbols
 from hardware.making.rules.current import rails
-from hardware.making.rules.table import Table, amount, is_capacitor, is_chip, is_connector, is_fuse
+from hardware.making.rules.table import Table, amount, decouples, is_capacitor, is_chip, is_connector, is_fuse
 from hardware.making.sexpr import children, parse, word, words
-from hardware.making.source import BadSource, Kind
+from hardware.making.source import BadSource
 
-DECOUPLES = (47e-9, 1e-6)
-"""Farads of a capacitor beside a chip."""
 PINOUTS = {
     "ZVNL110A": "DGS",
     "BS170": "DGS",
@@ -63,13 +61,13 @@ def every_chip_has_its_capacitor(table: Table) -> Iterator[str]:
     wanted: dict[tuple[str, str], list[str]] = {}
     for ref in table.whole.parts:
         kind = table.kind(ref)
-        if is_chip(kind):
+        if is_chip(kind) and table.board(ref):
             wanted.setdefault((table.board(ref), table.net(ref, kind.supply)), []).append(ref)
     for (board, net), refs in wanted.items():
         beside = [
             ref
             for ref in table.whole.parts
-            if table.board(ref) == board and _decouples(table.kind(ref)) and set(table.nets(ref)) == {net, table.ground}
+            if table.board(ref) == board and decouples(table.kind(ref)) and set(table.nets(ref)) == {net, table.ground}
         ]
         if len(beside) < len(refs):
             yield (
@@ -101,17 +99,6 @@ def values_agree_with_what_is_ordered(table: Table) -> Iterator[str]:
             yield f"[{name}] in parts.toml: {listed}; allowed: one amount"
 
 
-def resistors_are_ordered_by_their_value(table: Table) -> Iterator[str]:
-    """The number that is ordered must be that of the value: `-0710KL` is 10 kohm of Yageo's RC series."""
-    for name in dict.fromkeys(part.part for part in table.whole.parts.values()):
-        kind = table.whole.kinds[name]
-        code = re.search(r"(?:-07|-52-)(\d+)([RKM])(\d*)", kind.suggested)
-        if kind.ohms is not None and code:
-            ohms = float(f"{code[1]}.{code[3] or 0}") * {"R": 1, "K": 1e3, "M": 1e6}[code[2]]
-            if ohms != kind.ohms:
-                yield f"[{name}] in parts.toml: {kind.suggested} has {ohms:g} ohm; allowed: {kind.ohms:g}"
-
-
 def pins_are_numbered_as_in_kicad(table: Table) -> Iterator[str]:
     """Each pin's number, name and kind must be those of KiCad's symbol, which others have built from.
 
@@ -134,6 +121,20 @@ def pins_are_numbered_as_in_kicad(table: Table) -> Iterator[str]:
                 yield f"[{name}] in parts.toml: pin {number} ({ours}) must be one of its outputs"
             elif typed == "input" and ours not in kind.inputs and not ours.startswith("GP"):
                 yield f"[{name}] in parts.toml: pin {number} ({ours}) must be one of its inputs"
+
+
+def pins_of_a_gate_belong_together(table: Table) -> Iterator[str]:
+    """The pins 1A and 1Y of a chip must be those of one gate of KiCad's symbol, which does not always name them.
+
+    With outputs exchanged, the clock drives the load and the load the clock.
+    """
+    for name in dict.fromkeys(part.part for part in table.whole.parts.values()):
+        kind = table.whole.kinds[name]
+        for unit in children(parse(symbols.text(kind.symbol)), "symbol") if kind.symbol else ():
+            own = [kind.pins[int(word(pin, "number")) - 1] for pin in children(unit, "pin")]
+            gates = {pin[0] for pin in own if re.fullmatch(r"\d(OE|A|Y)", pin)}
+            if len(gates) > 1:
+                yield f"[{name}] in parts.toml: {', '.join(own)} are pins of one gate; allowed: pins of one number"
 
 
 def footprints_have_the_pins_of_their_parts(table: Table) -> Iterator[str]:
@@ -214,11 +215,6 @@ def resistors_stay_cool(table: Table) -> Iterator[str]:
 def _level_and_function(chip: re.Match[str]) -> tuple[bool, str]:
     """Return whether a logic chip has TTL inputs, and its function."""
     return chip[1].endswith("T"), chip[2]
-
-
-def _decouples(kind: Kind) -> bool:
-    low, high = DECOUPLES
-    return is_capacitor(kind) and low <= amount(kind.value) <= high
 
 
 def _first(text: str, unit: str) -> float:

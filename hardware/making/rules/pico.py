@@ -6,14 +6,19 @@ import re
 from collections.abc import Iterator
 
 from hardware.making.electrics import Levels
-from hardware.making.rules.table import Table, is_contact
-from hardware.making.source import HARDWARE
+from hardware.making.rules.current import SERIES, flow
+from hardware.making.rules.table import Table, is_contact, is_fet
+from hardware.making.source import HARDWARE, load_own_inputs
 
 ADC = {26: 0, 27: 1, 28: 2}
 """The ADC channel of each GPIO that has one."""
 BOARD = HARDWARE.parent / "firmware" / "mousetable" / "chip" / "board.py"
 ROUNDING = 0.001
 """Volts that a computed level may be off."""
+SLICES = 8
+"""Pulse generators of an RP2040: GPIO 2n and 2n + 1 share one, and so do n and n + 16."""
+DRIVES = (2, 4, 8, 12)
+"""Milliamperes to which a pad of the chip can be set."""
 E9 = 8_200
 """Ohms: the weakest pull-down that works on a Pico 2 with an early RP2350."""
 
@@ -45,6 +50,60 @@ def contacts_have_a_pull_in_the_chip(table: Table) -> Iterator[str]:
             yield f"{signal.name}: no pull, and nothing else holds {table.signal(signal.name)}"
         if signal.way == "out" and signal.pull:
             yield f"{signal.name}: an output with pull {signal.pull!r}; allowed: none"
+
+
+def pulls_agree_with_what_is_outside(table: Table) -> Iterator[str]:
+    """The chip's pull must be to the side of the resistor outside, and away from what a contact joins the pin to.
+
+    Then a wire that breaks reads as that resistor would. Pulled up, a broken sense wire of the emergency stop reads
+    as a stop that nobody pressed.
+    """
+    for signal in (one for one in table.signals if one.pull):
+        net = table.signal(signal.name)
+        tied = {other for ref, _ in table.pins(net) if table.kind(ref).ohms for other in table.nets(ref)} - {net}
+        near = {net} | {other for other in tied if other != table.ground}
+        contacts = [ref for one in near for ref, _ in table.pins(one) if is_contact(table.kind(ref))]
+        wanted = "down" if table.ground in tied else "up" if contacts else signal.pull
+        if signal.pull != wanted:
+            yield f"{signal.name}: the chip pulls it {signal.pull}; allowed: {wanted}"
+
+
+def what_powers_or_moves_is_held(table: Table) -> Iterator[str]:
+    """An output that opens a FET or moves a servo must be held low until the firmware runs.
+
+    A Pico's pins float for a second after it is plugged in, and for as long as somebody writes a new firmware.
+    """
+    for signal in (one for one in table.signals if one.way == "out"):
+        near = flow(table, [table.signal(signal.name)], off=True, ohms=SERIES)
+        pins = [(ref, pin) for net in near - {table.ground} for ref, pin in table.pins(net)]
+        drives = [ref for ref, pin in pins if (is_fet(table.kind(ref)) and pin == "G") or pin == "signal"]
+        if drives and signal.held != "low":
+            yield f"{signal.name} drives {drives[0]} and is held {signal.held or 'by nothing'}; allowed: held low"
+
+
+def pulses_have_their_own_slices(table: Table) -> Iterator[str]:
+    """Two outputs with pulses must be on different slices of the chip, which set the frequency for both of their pins.
+
+    A buzzer on the servo's slice would play its notes to the servo.
+    """
+    slices: dict[int, str] = {}
+    for signal in (one for one in table.signals if one.pwm):
+        number = signal.gpio // 2 % SLICES
+        if number in slices:
+            yield f"{signal.name} and {slices[number]} share slice {number}; allowed: a slice each"
+        slices[number] = signal.name
+
+
+def pins_are_those_of_the_board(table: Table) -> Iterator[str]:
+    """A signal's GPIO must be the one on its pin of the Pico, its own alone, and its drive one that the chip has."""
+    names, taken = table.kind(table.pico).pins, dict[int, str]()
+    for signal in (*table.signals, *load_own_inputs(table.source)):
+        if taken.setdefault(signal.gpio, signal.name) != signal.name:
+            yield f"{signal.name}: GPIO {signal.gpio} is {taken[signal.gpio]}'s; allowed: one of its own"
+        if names[signal.pin - 1] != f"GP{signal.gpio}":
+            yield f"{signal.name}: GPIO {signal.gpio} is not on pin {signal.pin}, which is {names[signal.pin - 1]}"
+        if signal.drive not in DRIVES:
+            yield f"{signal.name}: {signal.drive} mA; allowed: {', '.join(map(str, DRIVES))}"
 
 
 def special_pins_stay_free(table: Table) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hardware.making.electrics import Levels
 from hardware.making.rules.current import SERIES, rails, switches
-from hardware.making.rules.table import Table, is_contact, is_fet
+from hardware.making.rules.table import Table, is_connector, is_contact, is_fet, is_plug, is_register
 
 PULLS = (1_000, 100_000)
 """Ohms of a pull-up or pull-down."""
@@ -26,6 +26,8 @@ ENDS = {
     "CAGE_SW": ("microswitch", "NO"),
 }
 """The kind of part and the pin at which each signal must arrive."""
+TEST_POINTS = {"CLOCK": "SR_SCK", "LOAD": "SR_PL"}
+"""Signals by the names of the test points that show them."""
 FROM = {"SERVO_CURRENT": ("INA169-module", "OUT"), "SR_MISO": ("74HC165", "Q7")}
 """The same for signals that come to the Pico."""
 
@@ -101,14 +103,15 @@ def pulls_have_a_value_that_works(table: Table) -> Iterator[str]:
 
 
 def reeds_and_bridges_have_their_pull_ups(table: Table) -> Iterator[str]:
-    """Each contact to ground on a tile needs a pull-up to its registers' own supply, on the same tile."""
+    """Each reed and bridge to ground needs a pull-up to its register's own supply, on the register's board."""
     for ref, part in table.whole.parts.items():
         if part.part not in ("reed", "bridge") or table.ground not in table.nets(ref):
             continue
         (net,) = set(table.nets(ref)) - {table.ground}
         readers = [(one, pin) for one, pin in table.pins(net) if pin in table.kind(one).inputs]
         supplies = {table.net(one, table.kind(one).supply) for one, _ in readers}
-        pulls = [one for one, _ in table.pins(net) if table.kind(one).ohms and table.board(one) == table.board(ref)]
+        near = {table.board(one) for one, _ in readers}
+        pulls = [one for one, _ in table.pins(net) if table.kind(one).ohms and table.board(one) in near]
         if not any(supplies & set(table.nets(one)) for one in pulls):
             yield f"{ref} on {net} has no pull-up; allowed: one to {', '.join(sorted(supplies)) or 'its supply'}"
 
@@ -120,20 +123,18 @@ def signals_arrive_where_they_are_meant(table: Table) -> Iterator[str]:
     """
     for name, (part, pin) in ENDS.items():
         reached = _after(table, table.signal(name))
-        wanted = [ref for ref, one in table.whole.parts.items() if one.part == part]
-        if name == "LED_DATA":
-            wanted = [ref for ref in wanted if ref.startswith("tile1/") and ref.endswith("/D1")]
-        for ref in wanted:
+        wanted = [ref for ref in table.whole.parts if _is(table, ref, part)]
+        for ref in wanted[:1] if name == "LED_DATA" else wanted:
             if table.net(ref, pin) not in reached:
                 yield f"{name} does not reach {ref}.{pin} ({table.net(ref, pin) or 'free'})"
         for net in reached:
             for ref, other in table.pins(net):
-                strange = other in table.kind(ref).inputs and (table.whole.parts[ref].part, other) != (part, pin)
+                strange = other in table.kind(ref).inputs and not (_is(table, ref, part) and other == pin)
                 if strange and other not in BUFFERED and ref != table.pico:
                     yield f"{name} reaches {ref}.{other} ({net}); allowed: {part}.{pin}"
     for name, (part, pin) in FROM.items():
         near = _after(table, table.signal(name))
-        if not any(table.whole.parts[ref].part == part and one == pin for net in near for ref, one in table.pins(net)):
+        if not any(_is(table, ref, part) and one == pin for net in near for ref, one in table.pins(net)):
             yield f"{name} does not come from {part}.{pin}"
 
 
@@ -149,6 +150,52 @@ def the_test_pattern_enters_the_last_register(table: Table) -> Iterator[str]:
         sent |= {net for bridge in bridges if sent & set(table.nets(bridge)) for net in table.nets(bridge)}
         if table.net(ref, "DS") not in sent:
             yield f"SR_TEST does not reach {ref}.DS ({table.net(ref, 'DS')}) through the bridge of the last tile"
+
+
+def each_load_of_a_buffer_has_its_own_resistor(table: Table) -> Iterator[str]:
+    """Behind each resistor at a buffer's output there must be one input or one plug.
+
+    An edge comes back from the end of each wire. Where two loads share a resistor, one's echo clocks the other.
+    """
+    for ref in table.whole.parts:
+        for output in set(BUFFERED.values()) & set(table.kind(ref).outputs):
+            net = table.net(ref, output)
+            for resistor in (one for one, _ in table.pins(net) if table.kind(one).ohms):
+                behind = set(table.nets(resistor)) - {net}
+                loads = [
+                    f"{one}.{pin}"
+                    for other in behind
+                    for one, pin in table.pins(other)
+                    if table.board(one) == table.board(ref)
+                    and (pin in table.kind(one).inputs or is_connector(table.kind(one)))
+                ]
+                if len(loads) > 1:
+                    yield f"{resistor} feeds {' and '.join(loads)}; allowed: a resistor for each"
+
+
+def lamps_and_registers_meet_a_ribbon_through_resistors(table: Table) -> Iterator[str]:
+    """On a tile, no output and no lamp's input may be on a ribbon's wire directly.
+
+    A tile that lies turned has IN and OUT exchanged, so that two outputs meet: a resistor bears it. And a lamp's input
+    breaks when it gets data before its supply.
+    """
+    for name in (name for name, circuit in table.boards.items() if circuit.name == "tile"):
+        ribbons = [ref for ref in table.whole.parts if table.board(ref) == name and is_plug(table.kind(ref))]
+        for net in dict.fromkeys(net for ref in ribbons for net in table.nets(ref)):
+            for ref, pin in table.pins(net):
+                bare = pin in table.kind(ref).outputs or pin == "DIN"
+                if bare and table.board(ref) == name:
+                    yield f"{ref}.{pin} is on the ribbon's {net}; allowed: through a resistor"
+
+
+def test_points_are_on_what_they_are_called(table: Table) -> Iterator[str]:
+    """A test point must be on the net of its name: whoever looks for a fault believes what is printed there."""
+    nets = {name: _after(table, table.signal(signal)) for name, signal in TEST_POINTS.items()}
+    nets |= {"GND": {table.ground}, "3V3": {table.supplies[f"{table.pico}.3V3"]}}
+    for ref, part in table.whole.parts.items():
+        wrong = part.part == "test-point" and table.net(ref, "1") not in nets.get(part.value, set())
+        if wrong and part.value != "DATA":
+            yield f"{ref} ({part.value}) is on {table.net(ref, '1')}; allowed: {part.value}"
 
 
 def loose_ends_of_the_chain_are_held(table: Table) -> Iterator[str]:
@@ -244,8 +291,13 @@ def a_servo_without_power_is_not_fed_by_its_signal(table: Table) -> Iterator[str
         yield f"{servo}.signal is on the Pico's pin; allowed: 220 ohm or more between them"
 
 
+def _is(table: Table, ref: str, what: str) -> bool:
+    """Return whether a part is of this kind, or of another case of the same chip."""
+    return what in (table.whole.parts[ref].part, table.kind(ref).value)
+
+
 def _registers(table: Table) -> list[str]:
-    return [ref for ref, part in table.whole.parts.items() if part.part == "74HC165"]
+    return [ref for ref in table.whole.parts if is_register(table.kind(ref))]
 
 
 def _chain(table: Table) -> list[str]:

@@ -30,17 +30,18 @@ COLOURS = {
 }  # fmt: skip
 
 STEPS: tuple[tuple[tuple[str, ...], View], ...] = (
-    (("base", "pole"), BEHIND),
-    (("gate", "switch"), BEHIND),
-    (("cage", "lever", "pin"), BEHIND),
-    (("high post", "low post", "lower run"), BEHIND),
+    (("base", "pole"), FRONT),
+    (("gate", "switch"), FRONT),
+    (("cage", "lever", "pin"), FRONT),
+    (("high post", "low post", "lower run"), FRONT),
     (("housing", "wheel", "crank"), BEHIND),
     (("cover",), BEHIND),
     (("upper run",), FRONT),
     (("servo stand", "servo"), BEHIND),
     (("marble",), FRONT),
 )
-"""The pieces added in each step, and the view."""
+"""The pieces added in each step, and the view: the players', except where the housing would hide them."""
+SEEN = {FRONT: "seen from the players' side", BEHIND: "seen from the cage's side: left and right change places"}
 
 APART: dict[str, tuple[float, float, float]] = {
     "pole": (0, 0, 30), "cage": (0, 0, 80), "lever": (0, 0, 122), "pin": (0, -45, 122), "gate": (0, 70, 20),
@@ -157,11 +158,12 @@ def step(of: Measures, course: Course, number: int) -> str:
     home = assembled(of, course, pose)
     standing = {name: home[name] for name in (*before, *added)}
     colours = {name: COLOURS[name] if name in added else FAINT for name in standing}
-    top = -60.0 if "lower run" not in standing else -150.0
+    top = -115.0 if "lower run" not in standing else -150.0
     corner = ((-150.0, top), (150.0, 110.0))
     drawn = _drawn(standing, colours, view, MIDDLE)
     moved = f"<g transform='translate({-corner[0][0]:g} {-top:g})'>"
-    return svg((300, 110 - top), [moved, *drawn, "</g>"], f"Step {number}: {', '.join(added)}")
+    seen = text((150, 122 - top), SEEN[view], 6, fill=PALE)
+    return svg((300, 130 - top), [moved, *drawn, "</g>", seen], f"Step {number}: {', '.join(added)}")
 
 
 def _without_table(of: Measures, course: Course, pose: Pose) -> dict[str, Part]:

@@ -15,12 +15,16 @@ from mouseboard.sim.table import PIECES
 
 
 async def examine_simulated(
-    layout: Layout, hear: Callable[[Say], None], parts: Collection[str], scenario: str = ""
+    layout: Layout,
+    hear: Callable[[Say], None],
+    parts: Collection[str],
+    scenario: str = "",
+    revision: int | None = None,
 ) -> tuple[Report, bool]:
     """Run `examine` on a table with the scenario's faults; `hear` receives everything that is said."""
     async with table_for_layout(layout, PIECES, seed=0, chance=1) as table:
         await Runner(table).run(scenario)
-        return await examine(table.cable, layout, Technician(table, layout, hear), parts)
+        return await examine(table.cable, layout, Technician(table, layout, hear), parts, revision=revision)
 
 
 async def examine_simulated_tile(number: int, hear: Callable[[Say], None], scenario: str = "") -> tuple[Report, bool]:

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from mouseboard.doctor.lamps import STEP
+from mouseboard.doctor.revision import LATEST
 from mouseboard.doctor.sensors import to_visit
 from mouseboard.doctor.servo import HIGHEST_US, LOWEST_US
 from mouseboard.doctor.talk import Question
@@ -58,6 +59,7 @@ class Technician:
         self._answers: dict[str, Callable[[str], Awaitable[str]]] = {
             "size": self._agree,
             "restart": lambda _: self._restart(),
+            "revision": self._read_boards,
             "cable": lambda _: self._plug_in(),
             "press": lambda button: self._done(self._hands.press(button)),
             "press stop": lambda _: self._stop(pressed=True),
@@ -178,6 +180,9 @@ class Technician:
 
     def _lamps(self) -> dict[str, str]:
         return {place.name: self._lamp(place.name) for place in self._layout.stands if place.lamps}
+
+    async def _read_boards(self, _: str) -> str:
+        return str(LATEST)
 
     async def _name_colour(self, shown: str) -> str:
         ((most, _),) = Counter(self._lamps().values()).most_common(1)

@@ -44,6 +44,8 @@ class Bench:
     """Whether the table's buttons are known to work, or at least not known to be broken."""
     tile: int = 0
     """The number that a tile alone must have; 0 for any."""
+    revision: int | None = None
+    """The boards' revision to keep on the table; None for the one that it has kept, or that a person reads."""
     restarts: list[str] = field(default_factory=list)
     heard: list[ContactChange] = field(default_factory=list)
     """Contacts that changed since the last question."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mouseboard.doctor.findings import Finding, finding
 from mouseboard.doctor.observations import Buttons, Chain, Lamps, Observations, Power, Servo, Switch
+from mouseboard.doctor.revision import LATEST, TROUBLE
 from mouseboard.doctor.tile import diagnose_tile
 from mouseboard.doctor.wiring import diagnose_sensors
 from mouseboard.layouts import Layout
@@ -35,6 +36,7 @@ def diagnose(layout: Layout, observed: Observations) -> Iterator[Finding]:
 
 
 def _table(layout: Layout, observed: Observations) -> Iterator[Finding]:
+    yield from _boards(observed.revision)
     if observed.chain:
         yield from _chain(observed.chain)
     if observed.power:
@@ -51,6 +53,13 @@ def _table(layout: Layout, observed: Observations) -> Iterator[Finding]:
         yield from _cage(observed.cage)
     if observed.servo:
         yield from _servo(observed.servo, observed.fault)
+
+
+def _boards(revision: int) -> Iterator[Finding]:
+    if revision in TROUBLE:
+        yield finding("boards", TROUBLE[revision], revision=revision, latest=LATEST)
+    elif revision > LATEST:
+        yield finding("boards", "unknown", revision=revision, latest=LATEST)
 
 
 def _chain(chain: Chain) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from mouseboard.doctor.electrics import examine_chain, examine_power
 from mouseboard.doctor.findings import called
 from mouseboard.doctor.lamps import examine_lamps
 from mouseboard.doctor.observations import Observations, Switch
+from mouseboard.doctor.revision import revision_of
 from mouseboard.doctor.sensors import examine_sensors
 from mouseboard.doctor.servo import examine_servo
 from mouseboard.doctor.size import fit
@@ -49,10 +50,12 @@ class Examination:
         self._parts = [name for name in EVERY if name in parts]
         self._observed: dict[str, Any] = {}
         self._skipped: dict[str, Say] = {}
+        self._revision = 0
 
     async def run(self) -> None:
         """Run until all parts are examined, or the person leaves. Raises TableTooSmall."""
         await fit(self._bench)
+        self._revision = await revision_of(self._bench)
         with suppress(BrokenOff):
             for part in self._parts:
                 await self._look_at(part)
@@ -85,6 +88,7 @@ class Examination:
         bench = self._bench
         return Observations(
             **self._observed,
+            revision=self._revision,
             skipped={part: str(reason) for part, reason in (self._skipped | left).items()},
             fault=bench.table.fault or "",
             restarts=tuple(bench.restarts),

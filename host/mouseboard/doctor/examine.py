@@ -17,18 +17,25 @@ from mouseboard.table import Table
 
 
 async def examine(
-    port: Port, layout: Layout, talk: Talk, parts: Collection[str], known: KnownTables | None = None, tile: int = 0
+    port: Port,
+    layout: Layout,
+    talk: Talk,
+    parts: Collection[str],
+    known: KnownTables | None = None,
+    tile: int = 0,
+    revision: int | None = None,
 ) -> tuple[Report, bool]:
     """Return the report, and whether the examination was cancelled. A cancelled one reports what was seen until then.
 
-    `tile` is the number that a tile alone must have. The table is `known` by its present settings from then on.
+    `tile` is the number that a tile alone must have, `revision` what is printed on the boards. The table is `known` by
+    its present settings from then on.
 
     Raises OSError and LinkError where there is no table, TableTooSmall.
     """
     cancelled = False
     async with Link(port) as link:
         table = Table(link, layout)
-        bench = Bench(table, talk, secrets.token_hex(4), tile=tile)
+        bench = Bench(table, talk, secrets.token_hex(4), tile=tile, revision=revision)
         examination = Examination(bench, parts)
         try:
             await examination.run()

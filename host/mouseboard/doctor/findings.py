@@ -47,6 +47,7 @@ def called(part: str) -> Say:
 
 _PARTS = {
     "table": "table",
+    "boards": "boards",
     "tile": "tile",
     "chain": "chain",
     "power": "power",
@@ -71,6 +72,18 @@ _WORDS = {
         "errors": (
             "the firmware caught {count} exceptions since its start",
             "Report it, with `mouseboard table monitor`",
+        ),
+    },
+    "boards": {
+        "double-steps": (
+            "the registers of boards of revision {revision} shift twice at one clock, so places answer wrongly",
+            "Do the three steps in hardware/simulation/README.md#you-have-the-former-board, or build tiles of revision "
+            "{latest}",
+        ),
+        "unknown": (
+            "the boards are of revision {revision}, and this program knows revisions up to {latest}",
+            "Update Mouseboard, so that it knows what is wrong with them; or look again, and name the right one with "
+            "`--revision`",
         ),
     },
     "tile": {

@@ -129,6 +129,8 @@ class Servo(msgspec.Struct, frozen=True):
 class Observations(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything seen in one examination."""
 
+    revision: int = 0
+    """The revision printed on the table's boards; 0 if nobody has told it."""
     tile: Tile | None = None
     chain: Chain | None = None
     power: Power | None = None

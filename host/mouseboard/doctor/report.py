@@ -105,6 +105,8 @@ def _lines(report: Report) -> Iterator[str | Say]:
         inputs=report.inputs,
         lamps=report.lamps,
     )
+    if report.observations.revision:
+        yield say("Boards: revision {revision}.", revision=report.observations.revision)
     yield say("This start of the table: {boot}, after {cause}.", boot=report.boot, cause=report.reset_cause)
     if report.findings:
         yield from ("", say("## Findings"), "")

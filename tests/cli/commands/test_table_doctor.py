@@ -22,6 +22,7 @@ from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import PIECES, SimulatedTable
 
 COMMAND = (str(Path(sys.executable).with_name("mouseboard")), "table", "doctor")
+TOLD = ("--revision", "2")
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -59,7 +60,11 @@ def test_each_fault_of_a_tile_is_one_line_that_names_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
-    [(("--tile", "12"), "no tile 12; there are 1 to 9"), (("--tile", "--only", "lamps"), "takes neither --layout nor")],
+    [
+        (("--tile", "12"), "no tile 12; there are 1 to 9"),
+        (("--tile", "--only", "lamps"), "takes neither --layout nor"),
+        (("--tile", *TOLD), "nor --revision"),
+    ],
 )
 def test_a_tile_alone_is_not_asked_for_with_what_cannot_go_with_it(arguments: tuple[str, ...], why: str) -> None:
     done = run("sim", *arguments)
@@ -85,6 +90,31 @@ def test_a_person_who_has_gone_leaves_findings_of_what_was_looked_at(tmp_path: P
     assert status == 1
     assert lines[-2].startswith("power: the supply is 4200 mV, too little. Switch off.")
     assert lines[-1] == "1 finding; not looked at: buttons"
+
+
+def test_the_revision_typed_once_is_kept_by_the_table_and_named_in_the_next_examination(tmp_path: Path) -> None:
+    path = tmp_path / "port"
+
+    async def examined(*more: str) -> tuple[int | None, list[str]]:
+        pipe = asyncio.subprocess.PIPE
+        command = (*COMMAND, str(path), "--only", "chain", *more)
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        out, _ = await process.communicate(b"1\n")
+        return process.returncode, out.decode().splitlines()
+
+    async def main() -> list[tuple[int | None, list[str]]]:
+        table = table_for_layout(reference_table(), PIECES, seed=1)
+        async with asyncio.timeout(60), table, PtyPort(table.cable, path):
+            return [await examined(), await examined(), await examined(*TOLD)]
+
+    first, second, corrected = asyncio.run(main())
+    assert first[1][0].startswith("Which revision is printed on the lower edge of the tiles?")
+    assert first[1][1] == "Kept on the table: revision = 1"
+    assert second[1][0] == "-- chain"
+    for status, lines in (first, second):
+        assert status == 1
+        assert lines[-2].startswith("boards: the registers of boards of revision 1 shift twice at one clock")
+    assert corrected == (0, ["Kept on the table: revision = 2", "-- chain", "healthy"])
 
 
 SUPPLY = {
@@ -114,13 +144,13 @@ def test_its_words_may_be_typed_in_that_language_or_in_english(tmp_path: Path) -
             PtyPort(table.cable, path),
         ):
             pipe = asyncio.subprocess.PIPE
-            command = (*COMMAND, str(path), "--only", "servo", "--lang", "de")
+            command = (*COMMAND, str(path), *TOLD, "--only", "servo", "--lang", "de")
             process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
             out, _ = await process.communicate(answer)
             return out.decode().splitlines()
 
     for answer in (b"Nein\n", b"no\n"):
-        _, question, verdict = asyncio.run(servo(answer))
+        *_, question, verdict = asyncio.run(servo(answer))
         assert question.endswith("aus dem Weg? (ja/nein)")
         assert verdict == "gesund, soweit er angesehen wurde; nicht angesehen: Servo"
     assert "'oui' ist hier keine Antwort; erlaubt: ja, nein" in asyncio.run(servo(b"oui\nnein\n"))
@@ -140,7 +170,7 @@ def test_a_person_answers_line_by_line_and_by_the_table(tmp_path: Path) -> None:
         table = table_for_layout(reference_table(), PIECES, seed=1, pace=5)
         async with asyncio.timeout(30), table, PtyPort(table.cable, path):
             pipe = asyncio.subprocess.PIPE
-            command = (*COMMAND, str(path), "--only", "buttons,cage")
+            command = (*COMMAND, str(path), *TOLD, "--only", "buttons,cage")
             process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
             assert process.stdin and process.stdout
             lines: list[str] = []
@@ -171,7 +201,7 @@ async def interrupted(path: Path, folder: Path, question: str, before: Callable[
     async with asyncio.timeout(30), table, PtyPort(table.cable, path):
         await Runner(table).run("supply 4.2")
         pipe = asyncio.subprocess.PIPE
-        command = (*COMMAND, str(path), "--only", "chain,power,buttons,cage", "--report", str(folder))
+        command = (*COMMAND, str(path), *TOLD, "--only", "chain,power,buttons,cage", "--report", str(folder))
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
         assert process.stdout and process.stderr
         lines: list[str] = []
@@ -211,7 +241,7 @@ def test_ctrl_c_while_the_crank_moves_takes_its_power(tmp_path: Path) -> None:
         async with asyncio.timeout(30), table, PtyPort(table.cable, path):
             pipe = asyncio.subprocess.PIPE
             process = await asyncio.create_subprocess_exec(
-                *COMMAND, str(path), "--only", "servo", stdin=pipe, stdout=pipe
+                *COMMAND, str(path), *TOLD, "--only", "servo", stdin=pipe, stdout=pipe
             )
             assert process.stdin and process.stdout
             process.stdin.write(b"yes\n")
@@ -229,6 +259,7 @@ def test_ctrl_c_while_the_crank_moves_takes_its_power(tmp_path: Path) -> None:
     ("arguments", "error"),
     [
         (("sim", "--only", "chain,heart"), "--only: no part heart; there are chain, power, buttons, "),
+        (("sim", "--revision", "100"), "--revision: no revision 100; there are 0 to 99"),
         (("sim", "--layout", "nowhere"), "nowhere: no such layout"),
         (("/dev/nothing",), "/dev/nothing: no such port"),
         (("/dev/nothing", "--scenario", "x.txt"), "--scenario is for the simulated table only"),

@@ -99,7 +99,7 @@ def test_a_plug_that_is_not_at_its_opening_is_found(name: str, ref: str) -> None
 
 def test_a_board_that_is_cut_too_large_is_found() -> None:
     board = load_boxed("power")
-    found = faults(board, replace(board, size=(board.size[0] + 2, board.size[1])))
+    found = faults(board, replace(board, size=(board.size[0] + 3, board.size[1])))
     assert any("box and board share" in fault for fault in found), found
 
 
@@ -115,10 +115,17 @@ def test_a_screw_hole_without_a_post_is_found() -> None:
     assert f"screw at {x + 3:g}, {y:g}: no post below" in faults(board, replace(board, screws=((x + 3, y), *others)))
 
 
+def test_a_terminal_that_stands_over_the_edge_of_its_board_into_the_wall_is_found() -> None:
+    """A terminal stands 0.8 mm over the edge. Until it was measured there were 0.4 mm beside a board."""
+    board = load_boxed("power")
+    tight = replace(board, fit=msgspec.structs.replace(board.fit, beside=0.4))
+    assert any(fault.startswith("J1 hits the box") for fault in faults(tight, tight))
+
+
 def test_a_part_under_a_finger_of_the_lid_is_found() -> None:
     board = load_boxed("power")
     (corner, _), *_ = boxes.fingers(board)
-    there = replace(board, parts=board.parts | {"C1": ((corner[0] + 2, corner[1] + 3), (corner[0] + 4, corner[1] + 3))})
+    there = replace(board, bodies=board.bodies | {"C1": (corner[0], corner[1], corner[0] + 6, corner[1] + 6)})
     assert any(fault.startswith("C1 hits the lid") for fault in faults(board, there))
 
 

@@ -44,6 +44,11 @@ def test_the_wand_passes_over_a_reed_that_is_measured_as_a_mouse_would() -> None
     assert list(fits.a_measured_reed_fits(OF, BOARD)) == []
 
 
+def test_a_copper_wire_that_is_too_thick_for_the_slot_of_the_stand_is_found() -> None:
+    found = list(fits.a_measured_reed_fits(changed("reed", splice=1.3), BOARD))
+    assert any("stand and wire share" in one for one in found), found
+
+
 def test_a_tile_is_held_by_its_frame_and_legs() -> None:
     assert list(fits.a_tile_fits(OF, BOARD)) == []
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
+from hardware.making.dimensions import load_dimensions
+from hardware.making.drawing import WIRES
 from hardware.making.lists import materials
 from hardware.making.placement import load_placement
+from hardware.making.printed import boxes, under
 from hardware.making.printed import guide_pictures as pictures
-from hardware.making.printed import under
+from hardware.making.printed.boxed import load_boxes
 from hardware.making.printed.parts import BOARD, OF, part
 from hardware.making.source import HARDWARE, load
+from hardware.making.trap import plan
+from hardware.making.trap.measures import load_measures
+from hardware.making.ways import WIRE_END
 from hardware.making.whole import load_cables
 
 from mouseboard import layouts
@@ -18,7 +25,9 @@ from mouseboard import layouts
 PAGE = " ".join((HARDWARE / "guide" / "reference-table.md").read_text("utf-8").split())
 LOW, HIGH = pictures.LANE - pictures.ACROSS / 2, pictures.LANE + pictures.ACROSS / 2
 CAN = 11.0
-"""mm: the highest part that the ribbon to the next row crosses, the capacitor beside the terminals."""
+"""mm: height of the capacitor beside the terminals."""
+RIBBON = 1.0
+"""mm: thickness of a ribbon, rounded up."""
 
 
 def test_the_ribbon_to_the_next_row_runs_between_reeds_tubes_and_posts() -> None:
@@ -35,11 +44,29 @@ def test_the_ribbon_to_the_next_row_runs_beside_all_other_plugs() -> None:
     assert all(middle + half < LOW or middle - half > HIGH for middle in plugs)
 
 
-def test_there_is_room_for_the_ribbon_between_the_highest_part_below_it_and_the_frames_ribs() -> None:
+def test_there_is_room_for_the_ribbon_over_all_that_it_crosses_below_the_frames_ribs_and_below_the_plate() -> None:
+    """A terminal of 13.8 mm would not go below a rib, and lies beside it."""
     tile, placed = load("tile"), load_placement("tile").at
     crossed = {one.part for ref, one in tile.parts.items() if LOW < placed.get(ref, (0, 0, 0))[1] < HIGH}
     assert {"screw-2", "100u"} <= crossed
-    assert max(CAN, pictures.TERMINAL[2]) + 1 < OF.below_plate - under.FLAT
+    assert OF.below_plate - under.FLAT > CAN + RIBBON
+    assert pictures.TERMINAL[2] + RIBBON < OF.below_plate
+    deep = pictures.TERMINAL[0] / 2 + 1
+    for middle, _ in map(pictures._middle, ("J3", "J4")):
+        assert all(middle + deep < left or middle - deep > right for left, right in under.RIBS)
+
+
+def test_there_is_room_for_the_ribbon_to_the_next_row_folded_back_over_its_own_plug() -> None:
+    x, _ = pictures._middle("J2")
+    assert OF.board.tallest + RIBBON <= round(OF.below_plate, 3)
+    assert all(x - pictures.PLUG[0] / 2 > right for _, right in under.RIBS)
+
+
+@pytest.mark.parametrize(("name", "colour"), [("A", "green"), ("B", "blue")])
+def test_the_cable_of_a_button_is_as_long_as_its_line_is_drawn(name: str, colour: str) -> None:
+    drawn = next(way for way, found, _ in pictures.below() if found == WIRES[colour])
+    long = sum(math.dist(one, other) for one, other in pairwise(drawn)) + 2 * WIRE_END
+    assert next(one.length for one in load_cables().cable if one.name == f"button {name}") >= long / 1000
 
 
 def test_all_holes_of_the_boxes_lie_on_the_strip() -> None:
@@ -48,16 +75,47 @@ def test_all_holes_of_the_boxes_lie_on_the_strip() -> None:
     assert all(5 < x < pictures.WIDE - pictures.DEEP - 5 and 5 < y < pictures.DEEP - 5 for x, y in found)
 
 
+def test_the_hole_for_the_trap_s_cables_lies_between_boxes_and_tiles_and_in_a_lane_between_places() -> None:
+    (x, y), radius = pictures.HOLE.at, pictures.HOLE.across / 2
+    assert -load_boxes().strip < x - radius < x + radius < 0
+    for board in pictures.HUNG.values():
+        assert board.box.at
+        (left, low), size = board.box.at, boxes.box(board).bounding_box().size
+        assert abs(y - low) > size.Y / 2 + radius or abs(x - left) > size.X / 2 + radius
+    rim = OF.rim.outside / 2
+    lane = (pictures.LEFTWARDS - 2, pictures.LEFTWARDS + 8)
+    rows = {place.at[1] for game in ("classic", "revised") for place in layouts.load(game).place}
+    assert all(row + rim < lane[0] or row - rim > lane[1] for row in rows)
+
+
+def test_the_trap_is_drawn_where_it_stands_in_classic() -> None:
+    of = load_measures()
+    corners = [plan.site(of, "classic").at(*at) for at in plan.outline(of)]
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    assert (min(across), min(down), max(across), max(down)) == pytest.approx(pictures.TRAP, abs=1)
+
+
 def test_the_page_and_the_order_have_the_plate_s_size() -> None:
     size = f"{pictures.WIDE:g} x {pictures.DEEP:g} mm"
     assert f"Saw the plywood to {size}" in PAGE
     assert f"sawn to {size}" in materials()["plywood"].needs
 
 
-@pytest.mark.parametrize("game", ["classic", "revised", "cards", "barriers", "souriciere"])
+GAMES = ("classic", "revised", "cards", "barriers", "souriciere")
+
+
+def places_of(game: str) -> int:
+    return len({one.sensors for one in layouts.load(game).place if one.sensors})
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_page_says_how_many_rims_a_sheet_takes(game: str) -> None:
-    places = {one.sensors for one in layouts.load(game).place if one.sensors}
-    assert f"{game} {'has ' if game == 'classic' else ''}{len(places)}" in PAGE
+    assert f"{game} {'has ' if game == 'classic' else ''}{places_of(game)}" in PAGE
+
+
+def test_as_many_rims_are_printed_as_all_five_sheets_take() -> None:
+    rims = next(part.count for part in load_dimensions().part if part.name == "rim")
+    assert rims == sum(map(places_of, GAMES))
 
 
 def test_no_place_of_classic_lies_under_the_trap_s_base() -> None:

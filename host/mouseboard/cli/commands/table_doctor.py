@@ -25,6 +25,7 @@ from mouseboard.doctor import (
     tile_layout,
     write_report,
 )
+from mouseboard.doctor.revision import HIGHEST
 from mouseboard.files import read_text
 from mouseboard.lang import translate, word
 from mouseboard.layouts import Layout
@@ -55,6 +56,12 @@ def add_to(actions: Commands) -> None:
         metavar="NUMBER",
         help="test one tile alone, which must have this number",
     )
+    doctor.add_argument(
+        "--revision",
+        type=_revision,
+        metavar="NUMBER",
+        help="what is printed on the boards; the table keeps it (0: forget)",
+    )
     doctor.add_argument("--report", type=Path, metavar="FOLDER", help="write doctor.md and doctor.json there")
     doctor.add_argument("--scenario", type=Path, metavar="FILE", help="what is wrong with the simulated table")
     doctor.set_defaults(command=run)
@@ -73,10 +80,16 @@ def _tile(text: str) -> int:
     return int(text)
 
 
+def _revision(text: str) -> int:
+    if text not in map(str, range(HIGHEST + 1)):
+        raise argparse.ArgumentTypeError(f"no revision {text}; there are 0 to {HIGHEST}")
+    return int(text)
+
+
 def run(args: argparse.Namespace) -> int:
     """Examine the table. Return 0 if all is well, 1 if anything was found or not checked, 130 after Ctrl-C."""
-    if args.tile is not None and (args.layout or args.only != tuple(PARTS)):
-        raise BadSetup("--tile looks at one tile alone; it takes neither --layout nor --only")
+    if args.tile is not None and (args.layout or args.only != tuple(PARTS) or args.revision is not None):
+        raise BadSetup("--tile looks at one tile alone; it takes neither --layout nor --only nor --revision")
     layout = _layout(args)
     parts = args.only if args.tile is None else TILE_PARTS
     if args.report:
@@ -90,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         known = KnownTables.beside(default_path())
         report, interrupted = interrupts.run(
-            examine(SerialPort(args.port), layout, terminal, parts, known, args.tile or 0)
+            examine(SerialPort(args.port), layout, terminal, parts, known, args.tile or 0, args.revision)
         )
     for found in report.findings:
         terminal.tell(found.sentence)
@@ -114,7 +127,7 @@ def _simulated(
 ) -> Coroutine[None, None, tuple[Report, bool]]:
     """Examine a simulated table, or a simulated tile; without a number it is tile 1."""
     if args.tile is None:
-        return examine_simulated(layout, terminal.tell, args.only, scenario)
+        return examine_simulated(layout, terminal.tell, args.only, scenario, args.revision)
     return examine_simulated_tile(args.tile or 1, terminal.tell, scenario)
 
 
