@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import translate, word
-from mouseboard.referee.offers import can_pause, can_undo, offered, presses
+from mouseboard.referee.offers import can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
@@ -29,7 +29,7 @@ from mouseboard.referee.situation import (
     sentence_of,
     wording,
 )
-from mouseboard.rules import CHANCE, COLOURS, Action, Device, Game, Laid, State
+from mouseboard.rules import CHANCE, COLOURS, Device, Game, Laid, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
@@ -46,7 +46,6 @@ from mouseboard.web.fields import (
     LobbyPicture,
     LobbySeat,
     Named,
-    OptionShown,
     Picture,
     SeatShown,
     SeatState,
@@ -54,6 +53,8 @@ from mouseboard.web.fields import (
     Wished,
 )
 from mouseboard.web.hands import Whose
+from mouseboard.web.options import options, pips
+from mouseboard.web.questions import question
 from mouseboard.web.wish import Wish
 
 LATEST = 24
@@ -120,6 +121,8 @@ class Around(msgspec.Struct, frozen=True):
     """The mover of a simulated table's mice. None at a real table."""
     levels: tuple[str, ...] = ()
     """The kinds of computer players that may sit there."""
+    own_die: bool = False
+    """Whether people roll their own die, and say what it shows."""
     start: str = ""
     serial: int = 0
     minutes: int | None = None
@@ -155,7 +158,10 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         turn=state.turn,
         device=device,
         face=face,
-        options=tuple(_option(state, action, say_it) for action in offered(situation)),
+        own_die=around.own_die,
+        options=options(situation, say_it),
+        ask=question(situation, say_it),
+        buttons=around.hands is None,
         pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,
         press=_buttons(situation, around, say_it),
         placement=state.placement(),
@@ -266,24 +272,6 @@ def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:
     return Buttons(*(None if said is None else say_it(said) for said in presses(situation)))
 
 
-def _option(state: State, action: Action, say_it: SayIt) -> OptionShown:
-    now = state.placement()
-    moved = (piece for piece, place in state.after(action).placement().items() if now.get(piece) not in (None, place))
-    return OptionShown(
-        action=str(action),
-        text=say_it(state.describe(action)),
-        places=state.spots(action),
-        piece=next(moved, None),
-        number=_pips(state, action),
-    )
-
-
-def _pips(state: State, action: Action) -> int | None:
-    """Return the number on the die, if the action is a roll of it."""
-    by_die = state.actor == CHANCE and state.device is Device.DIE
-    return action.number if by_die else None
-
-
 def _card(card: Laid, language: str) -> CardShown:
     face = card.face
     label, short = word(face.label, language), word(face.short, language)
@@ -300,7 +288,7 @@ def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     runs = [record.action.verb for record in history if is_trap(record)]
     counted = (
         (TURNS, ending.turns(history)),
-        (ROLLS, sum(_pips(record.before, record.action) is not None for record in history)),
+        (ROLLS, sum(pips(record.before, record.action) is not None for record in history)),
         (RUNS, len(runs)),
         (CATCHES, runs.count("caught")),
     )
@@ -357,7 +345,7 @@ def _event(situation: Situation, say_it: SayIt) -> EventShown | None:
     ]
     while len(together) > 1 and sum(map(len, together)) > SHORT:
         together.pop()
-    return EventShown(" ".join(together), last.seat, _pips(record.before, record.action))
+    return EventShown(" ".join(together), last.seat, pips(record.before, record.action))
 
 
 @lru_cache(maxsize=8)
@@ -385,8 +373,8 @@ def _is_drawn(record: ActionRecord) -> bool:
 
 
 def _face(record: ActionRecord, say_it: SayIt) -> int | str:
-    pips = _pips(record.before, record.action)
-    return say_it(record.before.describe(record.action)) if pips is None else pips
+    number = pips(record.before, record.action)
+    return say_it(record.before.describe(record.action)) if number is None else number
 
 
 def _trap(situation: Situation) -> str:
