@@ -37,6 +37,8 @@ class OptionShown(msgspec.Struct, frozen=True):
     """The seat that it is about."""
     cheese: int = 0
     """How many pieces of cheese whoever decides gains by it; below 0 if they pay."""
+    device: str | None = None
+    """The device of chance that decides next, if it is still the same turn."""
     start: str | None = msgspec.field(name="from", default=None)
     """The place of the piece that it moves or points, or of the card that it turns."""
     way: float | None = None

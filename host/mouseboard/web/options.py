@@ -20,6 +20,9 @@ from mouseboard.web.fields import OptionShown
 NEAR = 3.2
 """The longest step that is shown as an arrow, in pitches: a card may send a mouse three ahead."""
 
+SLANT = 0.2
+"""How far a way may be from straight or diagonal, in eighths of a turn: squares of a board may be oblong."""
+
 HELD = frozenset({"cheese", "safe", "pieces of cheese"})
 """The scores that count the cheese of a seat."""
 
@@ -43,7 +46,7 @@ def pips(state: State, action: Action) -> int | None:
 
 def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> OptionShown:
     after, spots, number = state.after(action), state.spots(action), pips(state, action)
-    now, then = state.placement(), after.placement()
+    now, then = state.placement(), state.on_the_way(action) or after.placement()
     moved = next((piece for piece, place in then.items() if now.get(piece) not in (None, place)), None)
     start, way, turn = NO_ARROW if state.actor == CHANCE else _arrow(state, action, after, spots)
     return OptionShown(
@@ -54,6 +57,7 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
         number=number,
         seat=None if number is not None else _seat(state, action),
         cheese=0 if state.actor == CHANCE else _gained(state, after),
+        device=after.device.value if after.actor == CHANCE and after.turn == state.actor else None,
         start=start,
         way=way,
         turn=turn,
@@ -75,7 +79,7 @@ def _held(state: State, seat: int | None) -> int:
 
 
 def _arrow(state: State, action: Action, after: State, spots: Sequence[str]) -> Arrow:
-    """Return the arrow of a step, of a heading, or of a turn of a card."""
+    """Return the arrow of a step, of a heading, of a turn of a card, or to a card."""
     now = state.placement()
     moves = state.on_the_way(action) or after.placement()
     steps = [(now[piece], place) for piece, place in moves.items() if now.get(piece) not in (None, place)]
@@ -91,6 +95,9 @@ def _arrow(state: State, action: Action, after: State, spots: Sequence[str]) -> 
     for piece, heading in then.facing.items():
         if piece in now and heading != before.facing.get(piece):
             return now[piece], heading, None
+    if len(now) == len(spots) == 1:  # a card beside the only mouse
+        start = next(iter(now.values()))
+        return start, _way(state.game.layout, start, spots[0]), None
     return NO_ARROW
 
 
@@ -98,9 +105,10 @@ def _way(layout: Layout, start: str, target: str) -> float | None:
     """Return which way a neighbour lies, straight or diagonally: quarter turns clockwise from the far side."""
     (x, y), (to_x, to_y) = layout.by_name[start].at, layout.by_name[target].at
     right, up = to_x - x, to_y - y
-    if (right and up and abs(right) != abs(up)) or hypot(right, up) > NEAR * _pitch(layout):
+    eighths = degrees(atan2(right, up)) / 45
+    if start == target or hypot(right, up) > NEAR * _pitch(layout) or abs(eighths - round(eighths)) > SLANT:
         return None
-    return degrees(atan2(right, up)) / 90 % 4
+    return round(eighths) % 8 / 2
 
 
 @lru_cache(maxsize=16)

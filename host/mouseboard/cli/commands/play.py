@@ -107,9 +107,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--dice",
         choices=(AT_TABLE, OWN, DRAWN),
-        help=speak(
-            say("how people roll: by a button (table), with their own die (own), or not at all (drawn)")
-        ),
+        help=speak(say("how people roll: by a button (table), with their own die (own), or not at all (drawn)")),
     )
     command.add_argument("--quiet", action="store_true", help=speak(say("the table makes no sound")))
     command.add_argument(
