@@ -47,16 +47,16 @@ class Shown:
                 self._ready.set()
                 await self._end.wait()
 
-    def show(self, situation: Situation) -> None:
-        """Show the situation to everybody."""
-        self._loop.call_soon_threadsafe(self._show, situation)
+    def show(self, situation: Situation, own_die: bool = False) -> None:
+        """Show the situation to everybody. With `own_die` people say what their dice and cards show."""
+        self._loop.call_soon_threadsafe(self._show, situation, own_die)
 
-    def _show(self, situation: Situation) -> None:
+    def _show(self, situation: Situation, own_die: bool) -> None:
         game = situation.state.game
-        if self._stage.on is None or self._stage.on.game != game:
+        if self._stage.on is None or (self._stage.on.game, self._stage.on.own_die) != (game, own_die):
             seats = range(game.players)
             inbox = Inbox()
-            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox))
+            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox, own_die))
         self._stage.show(situation)
 
 
