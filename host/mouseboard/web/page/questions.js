@@ -61,9 +61,7 @@ function crop(board, print, picture, standing, steps) {
     else if (one) view.root.append(group({ class: "off", transform: at(one.x, one.y, view.unit) }, path("M-13-13 13 13M13-13-13 13", "under"), path("M-13-13 13 13M13-13-13 13", "over")));
   }
   for (const drawn of view.root.querySelectorAll("[data-place], [data-piece]")) for (const name of ["place", "piece", "on"]) delete drawn.dataset[name]; // nothing to touch
-  const box = boxOf(view, ask.places);
-  view.root.setAttribute("viewBox", box.join(" "));
-  for (const text of view.root.querySelectorAll("text")) if (!isWithin(box, text, view.pitch)) text.remove(); // beside the crop
+  view.root.setAttribute("viewBox", boxOf(view, ask.places).join(" "));
   return view.root;
 }
 
@@ -75,13 +73,6 @@ function boxOf(view, names) {
   const side = Math.min(Math.max(high[0] - low[0], high[1] - low[1]) + 2.3 * pitch, frame.width, frame.height);
   const fit = (axis, start, length) => Math.min(Math.max((low[axis] + high[axis]) / 2 - side / 2, start), start + length - side);
   return spots.length ? [fit(0, frame.x, frame.width), fit(1, frame.y, frame.height), side, side] : [frame.x, frame.y, frame.width, frame.height];
-}
-
-/** Whether a text is well within a box, by the place that it is printed on. */
-function isWithin([x, y, width, height], text, pitch) {
-  const [, right, down] = text.closest("[transform]")?.getAttribute("transform").match(/translate\((\S+) ([^)]+)\)/) ?? [];
-  const [dx, dy, rim] = [right - x, down - y, 0.45 * pitch];
-  return dx > rim && dx < width - rim && dy > rim && dy < height - rim;
 }
 
 /** Draw the way of a hand: bent, from rim to rim. To a neighbour it swings out. */
