@@ -29,7 +29,7 @@ export function showArrows(view, options, then) {
   const start = view.byName.get(options[0].from);
   const half = 0.465 * view.pitch;
   const frame = isTurn(options[0]) ? group({ transform: at(start.x, start.y) }, rect(-half, -half, 2 * half, 2 * half, 7, "arrow-frame")) : null;
-  view.root.append(group({ class: "arrows", "aria-hidden": "true" }, frame, options.map((option) => arrowOn(view, start, option, then))));
+  view.root.append(group({ class: "arrows", "aria-hidden": "true", "data-from": start.name }, frame, options.map((option) => arrowOn(view, start, option, then))));
 }
 
 /** A step's arrow lies on the place that it leads to, which is touched like any other; a heading's arrow on the rim. */
@@ -39,7 +39,7 @@ function arrowOn(view, start, option, then) {
   const { x, y } = target ?? { x: start.x + RIM * view.pitch * Math.sin(angle), y: start.y - RIM * view.pitch * Math.cos(angle) };
   const press = target ? {} : { onpointerdown: (event) => event.stopPropagation(), onclick: () => then(option) };
   const size = view.unit * (target ? Math.min(1, 1.4 * view.print.mouse.scale) : 0.6);
-  return group({ class: `arrow ${target ? "step" : ""}`, transform: at(x, y, size), ...press },
+  return group({ class: `arrow ${target ? "step" : ""}`, "data-arrow": option.action, transform: at(x, y, size), ...press },
     circle(0, 0, 20, "arrow-touch"), circle(0, 1.8, 13, "arrow-rim"), circle(0, 0, 13, "arrow-face"), draw(option));
 }
 
