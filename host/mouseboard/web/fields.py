@@ -21,17 +21,17 @@ class GameOn(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = ()
 
 
-class OptionShown(msgspec.Struct, frozen=True):
-    """An option that can be chosen now."""
+class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option that can be chosen now. Of what follows `number`, only what applies is sent."""
 
     action: str
     """Its notation, for `POST /answer`."""
     text: str
-    places: tuple[str, ...] = ()
+    places: tuple[str, ...]
     """Places at which a touch can choose it."""
-    piece: str | None = None
+    piece: str | None
     """The piece that it moves."""
-    number: int | None = None
+    number: int | None
     """The number on the die, if this is a roll of it."""
     seat: int | None = None
     """The seat that it is about."""
@@ -232,7 +232,7 @@ class Picture(msgspec.Struct, frozen=True):
     weak: tuple[str, ...]
     """Pieces with weak magnets."""
     notes: tuple[str, ...]
-    """Problems that last."""
+    """Problems that last, and the question who has left a shared place."""
     seats: tuple[SeatShown, ...]
     shared: tuple[Figure, ...]
     """Scores that all share."""

@@ -27,6 +27,7 @@ from mouseboard.referee.situation import (
     Watch,
     Who,
     sentence_of,
+    who_left,
     wording,
 )
 from mouseboard.rules import CHANCE, COLOURS, Device, Game, Laid, State
@@ -171,7 +172,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         doubts=tuple(DoubtShown(dict(doubt.pieces), say_it(sentence_of(doubt))) for doubt in situation.doubts),
         blind=tuple(sorted(situation.blind)),
         weak=tuple(sorted(situation.weak)),
-        notes=() if situation.sure else (say_it(UNSURE),),
+        notes=_notes(situation, say_it),
         seats=_seats(state, around.chairs, language),
         shared=tuple(
             _number(score.name, score.shared, language) for score in state.scores() if score.shared is not None
@@ -247,6 +248,11 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
     told = translate(one_after_another(tuple(sentences)), language, names_of(shown.state.game, around))
     return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
+
+
+def _notes(situation: Situation, say_it: SayIt) -> tuple[str, ...]:
+    left = () if situation.departure is None else (who_left(situation.departure),)
+    return tuple(map(say_it, (*left, *(() if situation.sure else (UNSURE,)))))
 
 
 def sign_of(situation: Situation) -> str:
