@@ -12,6 +12,9 @@ from mouseboard.rules import CHANCE, State
 from mouseboard.say import say
 from mouseboard.table import Departure, Doubt, Step
 
+HIDDEN = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.act'))"
+"""The pixels of what can be pressed that nobody sees without scrolling."""
+
 
 def moment(game: str, players: int, wanted: Callable[[State], bool]) -> Situation:
     """Return the first moment of random games that is as wanted."""

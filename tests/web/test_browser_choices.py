@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Serve
-from tests.web.questions import choosing, moment
+from tests.web.questions import HIDDEN, choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.shown import after
@@ -69,6 +69,7 @@ def test_choices_fit_every_screen(name: str, size: tuple[int, int], room: Room) 
     screen = at(room, name, size)
     assert screen.page.evaluate(SMALL_TARGETS) == []
     assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0)
+    assert screen.page.evaluate(HIDDEN) <= 1
     for button in screen.page.locator(".choices .choice:visible").all():
         box = button.bounding_box()
         assert box and box["y"] + box["height"] <= size[1] + 1

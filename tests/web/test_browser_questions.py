@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
-from tests.web.questions import BLUE, CLASSIC, QUESTIONS, RED, back
+from tests.web.questions import BLUE, CLASSIC, HIDDEN, QUESTIONS, RED, back
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
@@ -49,6 +49,7 @@ def test_a_question_fits_every_screen_with_large_answers(kind: str, size: tuple[
     screen = asked(room, kind, size)
     assert screen.page.evaluate(SMALL_TARGETS) == []
     assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0)
+    assert screen.page.evaluate(HIDDEN) <= 1
     for n in range(answers(screen).count()):
         box = answers(screen).nth(n).bounding_box()
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= size[1]
