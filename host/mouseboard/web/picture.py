@@ -48,6 +48,7 @@ from mouseboard.web.fields import (
     LobbySeat,
     Named,
     Picture,
+    QuestionShown,
     SeatShown,
     SeatState,
     ToldShown,
@@ -161,7 +162,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         face=face,
         own_die=around.own_die,
         options=options(situation, say_it),
-        ask=question(situation, say_it),
+        ask=_question(situation, around, say_it),
         buttons=around.hands is None,
         pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,
         press=_buttons(situation, around, say_it),
@@ -269,6 +270,12 @@ def sign_of(situation: Situation) -> str:
         case Choose(ambiguous=True):
             return "which"
     return SIGNS[type(situation.ask)]
+
+
+def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionShown | None:
+    """Return what the table asks about itself. One that moves its own mice has no doubts about them."""
+    is_about_people = isinstance(situation.ask, Consent)
+    return question(situation, say_it) if around.hands != "table" or is_about_people else None
 
 
 def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:
