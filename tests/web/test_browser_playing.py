@@ -166,7 +166,7 @@ def test_a_list_half_answered_stays_so_whatever_the_table_says_meanwhile(serve: 
     player.page.locator('[data-line="unplug"]').click()
     player.says("Is its cable in?")
     player.page.locator('[data-line="replug"]').click()
-    player.says("Put a maze card on a1.")
+    player.says("which one is on a1?")
     expect(card).to_be_visible()
     expect(card).to_have_attribute("aria-pressed", "true")
 

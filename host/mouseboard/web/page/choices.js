@@ -79,7 +79,7 @@ export class Choices {
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
     const [arrows, others] = parted(options.filter((option) => !laid.includes(option)));
     const says = kind === "roll" && own_die; // people say what came up
-    const main = press.b && PRIMARY.has(kind) && !says ? this.#press("b", press.b, kind === "roll" ? drawDevice(device, picture.face) : null) : null;
+    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device, picture.face) : null) : null;
     return [
       main,
       arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
