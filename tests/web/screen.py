@@ -81,7 +81,7 @@ class Screen:
 
     def begin(self) -> None:
         """Confirm that everything is ready, as often as the page asks, until somebody has to roll or choose."""
-        while not self.page.locator(".choices .choice").count():
+        while not self.page.locator(".choices .choice, .choices .big.pictured").count():
             self.page.locator(".choices .choice, .choices .big").first.wait_for()
             with suppress(TimeoutError):  # simulated hands may finish first
                 self.page.locator(".choices .big:not(.pictured)").click(timeout=500)

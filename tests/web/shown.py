@@ -10,7 +10,7 @@ from typing import Self
 
 from mouseboard import rules
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.situation import Ask, Choose, Mend, Roll, Situation, Told, Watch
+from mouseboard.referee.situation import Answer, Ask, Choose, Mend, Roll, Situation, Told, Watch
 from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import PERSON, ActionRecord, Journal, Source
@@ -23,6 +23,8 @@ class Shown:
     """The page, served from a thread of its own until the block ends."""
 
     def __init__(self, folder: Path) -> None:
+        self.answers: list[Answer] = []
+        """What people have answered, oldest first."""
         self._journal = folder / "journal.db"
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),), daemon=True)
@@ -47,16 +49,17 @@ class Shown:
                 self._ready.set()
                 await self._end.wait()
 
-    def show(self, situation: Situation) -> None:
-        """Show the situation to everybody."""
-        self._loop.call_soon_threadsafe(self._show, situation)
+    def show(self, situation: Situation, own_die: bool = False) -> None:
+        """Show the situation to everybody. With `own_die` people say what their dice and cards show."""
+        self._loop.call_soon_threadsafe(self._show, situation, own_die)
 
-    def _show(self, situation: Situation) -> None:
+    def _show(self, situation: Situation, own_die: bool) -> None:
         game = situation.state.game
-        if self._stage.on is None or self._stage.on.game != game:
+        if self._stage.on is None or (self._stage.on.game, self._stage.on.own_die) != (game, own_die):
             seats = range(game.players)
             inbox = Inbox()
-            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox))
+            inbox.listen(self.answers.append)
+            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox, own_die))
         self._stage.show(situation)
 
 

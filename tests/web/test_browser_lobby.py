@@ -242,7 +242,7 @@ def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: O
 
 
 def test_sound_is_off_until_it_is_touched_and_kept_for_this_phone(serve: Serve, screen: Open) -> None:
-    host = screen(serve("classic", "--people", "2", "--players", "2").url)
+    host = screen(serve("classic", "--people", "2", "--players", "2", "--dice", "own").url)
     host.begin()
     host.unfold("sound")
     sound = host.page.locator("#sound")

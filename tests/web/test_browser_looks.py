@@ -213,7 +213,7 @@ def test_the_tables_health_is_shown_live(serve: Serve, screen: Open) -> None:
 
 
 def test_a_hundred_and_twenty_cards_are_three_short_rows(shown: Shown, screen: Open) -> None:
-    shown.show(after("cards", 2, 1))
+    shown.show(after("cards", 2, 1), own_die=True)
     host = screen(shown.url, size=(320, 640))
     host.shows("cards")
     assert host.page.locator(".choices button:visible").count() < 5

@@ -33,7 +33,7 @@ def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve
     expect(host.page.locator(".choices button")).to_have_count(0, timeout=PATIENCE)
     phone.menu("stand-up")
     expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
-    expect(host.page.locator('[data-action="roll3"]')).to_be_visible(timeout=PATIENCE)
+    expect(host.page.locator('.big.pictured[data-press="b"]')).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.real

@@ -143,7 +143,7 @@ def _is_newer(than: Json, picture: Json) -> bool:
 @pytest.mark.parametrize("name", WISHES)
 def test_a_game_is_played_to_its_end_by_keyboard_alone(name: str, serve: Serve, screen: Open, tmp_path: Path) -> None:
     """The table takes most of the time: 0.4 s for each of 24 parts or 16 cards, 6 s for a run of the trap."""
-    served = serve(name, "--players", "2", "--people", "2", "--seed", "3", "--option", "first=seat0")
+    served = serve(name, "--players", "2", "--people", "2", "--seed", "3", "--dice", "own", "--option", "first=seat0")
     player = screen(served.url)
 
     def state() -> State:
@@ -158,7 +158,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(name: str, serve: Serve, 
 
 
 def test_a_list_half_answered_stays_so_whatever_the_table_says_meanwhile(serve: Serve, screen: Open) -> None:
-    player = screen(serve("cards", "--players", "2", "--people", "2", "--option", "first=seat0").url)
+    player = screen(serve("cards", "--players", "2", "--people", "2", "--dice", "own", "--option", "first=seat0").url)
     player.page.locator(".choices summary").click()
     card = player.page.locator('[data-part="Card 5"]')
     card.click()
@@ -166,7 +166,7 @@ def test_a_list_half_answered_stays_so_whatever_the_table_says_meanwhile(serve: 
     player.page.locator('[data-line="unplug"]').click()
     player.says("Is its cable in?")
     player.page.locator('[data-line="replug"]').click()
-    player.says("Put a maze card on a1.")
+    player.says("which one is on a1?")
     expect(card).to_be_visible()
     expect(card).to_have_attribute("aria-pressed", "true")
 
@@ -268,7 +268,7 @@ def test_names_are_text_whatever_they_look_like(serve: Serve, screen: Open) -> N
 def test_four_phones_and_a_spectator_see_the_same_and_only_the_one_whose_turn_it_is_decides(
     serve: Serve, screen: Open
 ) -> None:
-    served = serve("classic", "--people", "4", "--players", "4", "--option", "first=seat0")
+    served = serve("classic", "--people", "4", "--players", "4", "--dice", "own", "--option", "first=seat0")
     host = screen(served.url)
     host.begin()
     with served.host().watch() as stream:

@@ -34,7 +34,7 @@ class Room:
     """A living room: a game that is shown, and screens that watch it."""
 
     def __init__(self, browser: Browser, folder: Path) -> None:
-        self._browser = browser
+        self.browser = browser
         self._left = ExitStack()
         self.shown = self._left.enter_context(Shown(folder))
 
@@ -43,7 +43,7 @@ class Room:
 
     def tv(self, size: tuple[int, int] = TV) -> Screen:
         """Return the host's screen."""
-        screen = self._left.enter_context(Screen(self._browser, self.shown.url, size=size))
+        screen = self._left.enter_context(Screen(self.browser, self.shown.url, size=size))
         screen.page.wait_for_selector("body[data-ready]")
         return screen
 
@@ -54,7 +54,7 @@ class Room:
         host, guest = Client(address.port), Client(address.port)
         host.cookie = host.get(f"/?{address.query}").cookie
         guest.join(host.get("/invite").json["code"], seat=seat, name=name)
-        screen = self._left.enter_context(Screen(self._browser, "about:blank", size=size))
+        screen = self._left.enter_context(Screen(self.browser, "about:blank", size=size))
         key, _, value = guest.cookie.partition("=")
         home = f"http://127.0.0.1:{guest.port}/"
         screen.page.context.add_cookies([{"name": key, "value": value, "url": home}])

@@ -88,7 +88,7 @@ def cable(port: int) -> Iterator[Cable]:
 
 
 def two_people(serve: Serve) -> Served:
-    return serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
+    return serve("classic", "--people", "2", "--players", "2", "--dice", "own", "--option", "first=seat0")
 
 
 def test_a_frozen_phone_wakes_up_to_the_newest_picture(serve: Serve, screen: Open) -> None:

@@ -319,14 +319,15 @@ class Dialogue:
         def agreed(answer: Answer) -> bool | None:
             return answer == Press("b") if isinstance(answer, Press) else None
 
-        return (yield from self.until(Consent(seat, _sentences((decision, *revealed))), agreed))
+        ask = Consent(seat, _sentences((decision, *revealed)), decision.before.placement())
+        return (yield from self.until(ask, agreed))
 
     def _is_meant(self, key: Key) -> Waiting[bool]:
         """Ask whether pieces that were put back mean a takeback. Until then they count as placed so."""
         tracker = self._tracker
         here, tracker.here = tracker.here, tracker.belief.expected.takebacks[key]
         decision = self._way_back(key)
-        ask = Consent(None, _sentences(self._record.since(decision)))
+        ask = Consent(None, _sentences(self._record.since(decision)), decision.before.placement())
         meant = yield from self._ask(YesOrNo(ask, here))
         if not meant:
             tracker.here = here

@@ -28,6 +28,9 @@ from mouseboard.rules import Action, BadNotation, Device
 from mouseboard.say import Say, say
 from mouseboard.table import Step
 
+YES, ALL_SET = say("Yes"), say("All set!")
+"""What button B says of a piece that may have left a shared place, and of pieces that may have swapped."""
+
 
 class Presses(NamedTuple):
     """What each button would say now; None where it means nothing."""
@@ -98,21 +101,25 @@ def _presses(situation: Situation) -> Presses:
         case Roll():
             return Presses(b=say("Draw"))
         case Choose(_, _, int(), ambiguous=True):
-            return Presses(say("No"), say("Yes"))
+            return Presses(say("No"), YES)
         case Choose(_, actions, pointed) if pointed is not None or len(actions) == 1:
             return Presses(say("The next one"), say("This one"))
         case Choose() if situation.doubts:
-            return Presses(b=say("All set!"))
+            return Presses(b=ALL_SET)
         case Choose() if situation.departure:
-            return Presses(b=say("Yes"))
+            return Presses(b=YES)
         case Choose():
             return Presses(say("The next one"))
         case Do() | Move(_, True) | Mend(_, True):
             return Presses(b=say("Done"))
         case Move(steps) | Mend(steps):
             return Presses(b=_done(steps))
-        case Suspect() | Who() | Consent():
-            return Presses(say("No"), say("Yes"))
+        case Suspect(_, None):
+            return Presses(say("No, something is there"), say("Yes, it is empty"))
+        case Suspect() | Who():
+            return Presses(say("No"), YES)
+        case Consent():
+            return Presses(say("No, play on"), say("Yes, take it back"))
         case Paused():
             return Presses(b=say("Carry on"))
         case Trouble():

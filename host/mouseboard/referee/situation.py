@@ -5,7 +5,7 @@ The terminal, the page, the lamps and the simulated hands are functions of it; t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -52,6 +52,8 @@ class Consent(msgspec.Struct, frozen=True, tag=True):
     seat: int | None
     undone: tuple[Say, ...]
     """The decision, and what came up since."""
+    back: Mapping[str, str] = {}
+    """Where each piece was before: {piece: place}."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag=True):

@@ -9,6 +9,7 @@ from mouseboard.store.backup import Imported, export_journal, import_games, soun
 from mouseboard.store.entries import (
     AT_TABLE,
     DRAWN,
+    OWN,
     PERSON,
     Answered,
     Asked,
@@ -49,6 +50,7 @@ from mouseboard.store.text import from_text, setup_text, to_text
 __all__ = [
     "AT_TABLE",
     "DRAWN",
+    "OWN",
     "PERSON",
     "ActionRecord",
     "Answered",

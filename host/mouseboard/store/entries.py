@@ -15,8 +15,8 @@ from msgspec import structs
 from mouseboard.say import Explained, plain
 
 PERSON = "person"
-AT_TABLE, DRAWN = "table", "drawn"
-"""Where people's dice rolls come from: rolled at the table, or drawn by the program."""
+AT_TABLE, OWN, DRAWN = "table", "own", "drawn"
+"""Where people's dice rolls come from: a button of the table, a wooden die, or the program without being asked."""
 
 
 class StoreError(Explained):
@@ -113,7 +113,7 @@ class Seated(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", 
     seats: tuple[str, ...]
     """The kind of computer player on each seat, or PERSON."""
     dice: str
-    """AT_TABLE or DRAWN."""
+    """AT_TABLE, OWN or DRAWN."""
     names: tuple[str, ...] = ()
     """The name of the person on each seat, empty where unknown; () if no name is known."""
 

@@ -18,7 +18,7 @@ from mouseboard.rules import RulesError, State
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import DRAWN, Seated, StoreError, Writer
+from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
 from mouseboard.web import lobby
 from mouseboard.web.ending import minutes_played, moved_by, next_beginner, next_game
@@ -134,7 +134,7 @@ class Evening:
         kinds = list(plan.seated.seats)
         if self.stage.wish:
             self.stage.wish.follow(_wished(plan, help))
-        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, running.inbox))
+        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, running.inbox, plan.seated.dice == OWN))
         running.watch(Observer(self._show, on_link=self._reach))
 
     def _show(self, situation: Situation) -> None:
@@ -252,14 +252,14 @@ class Evening:
 
 def _wished(plan: Plan, help: Sequence[str]) -> GameSetup:
     """Return the choice that would begin a game like this one."""
-    game, choice = plan.match.game, plan.choice
+    game, choice, dice = plan.match.game, plan.choice, plan.seated.dice
     seats = tuple(SeatSetup(kind, help=much) for kind, much in zip(plan.seated.seats, help, strict=True))
     return GameSetup(
         game.name,
         seats,
         game.settings,
         table=choice.table,
-        dice="drawn" if plan.seated.dice == DRAWN else "table",
+        dice="drawn" if dice == DRAWN else "own" if dice == OWN else "table",
         quiet=choice.quiet,
     )
 

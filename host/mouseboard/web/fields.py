@@ -21,18 +21,57 @@ class GameOn(msgspec.Struct, frozen=True):
     levels: tuple[str, ...] = ()
 
 
-class OptionShown(msgspec.Struct, frozen=True):
-    """An option that can be chosen now."""
+class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option that can be chosen now. Of what follows `number`, only what applies is sent."""
 
     action: str
     """Its notation, for `POST /answer`."""
     text: str
-    places: tuple[str, ...] = ()
+    places: tuple[str, ...]
     """Places at which a touch can choose it."""
-    piece: str | None = None
+    piece: str | None
     """The piece that it moves."""
-    number: int | None = None
+    number: int | None
     """The number on the die, if this is a roll of it."""
+    seat: int | None = None
+    """The seat that it is about."""
+    cheese: int = 0
+    """How many pieces of cheese whoever decides gains by it; below 0 if they pay."""
+    device: str | None = None
+    """The device of chance that decides next, if it is still the same turn."""
+    start: str | None = msgspec.field(name="from", default=None)
+    """The place of the piece that it moves or points, or of the card that it turns."""
+    way: float | None = None
+    """The way to a neighbour, or the new heading: quarter turns clockwise from the far side."""
+    turn: int | None = None
+    """By how many quarter turns clockwise it turns a card."""
+
+
+class AnswerShown(msgspec.Struct, frozen=True):
+    """An answer to a question of the table. Without `action` and `press` nothing needs to be said."""
+
+    text: str
+    action: str | None = None
+    press: str | None = None
+    """`a` or `b`."""
+    standing: dict[str, str] = {}
+    """Where each piece is if this is so: the picture to compare with the table. Empty for an answer in words."""
+
+
+class QuestionShown(msgspec.Struct, frozen=True):
+    """What the table asks about itself, to be answered by comparing pictures with it."""
+
+    kind: str
+    """`doubt left which missing mend empty there who back`"""
+    places: tuple[str, ...]
+    """What the pictures must show."""
+    answers: tuple[AnswerShown, ...]
+    standing: dict[str, str]
+    """The picture beside answers in words; empty if each answer has its own. `something` is an unknown magnet."""
+    steps: tuple[Step, ...]
+    """The ways in that picture."""
+    seat: int | None
+    """The seat that asks the others."""
 
 
 class Buttons(msgspec.Struct, frozen=True):
@@ -171,7 +210,13 @@ class Picture(msgspec.Struct, frozen=True):
     """The device of chance that decides now, or did last: `die`, `lot`, `draw`, `deal`, `trap`."""
     face: int | str | None
     """Its last result."""
+    own_die: bool
+    """Whether people roll their own die or draw their own cards, and say what came up."""
     options: tuple[OptionShown, ...]
+    ask: QuestionShown | None
+    """What the table asks about itself."""
+    buttons: bool
+    """Whether the table has buttons A and B to press."""
     pointed: int | None
     """The index of the option at which button A or the wand points."""
     press: Buttons
@@ -187,7 +232,7 @@ class Picture(msgspec.Struct, frozen=True):
     weak: tuple[str, ...]
     """Pieces with weak magnets."""
     notes: tuple[str, ...]
-    """Problems that last."""
+    """Problems that last, and the question who has left a shared place."""
     seats: tuple[SeatShown, ...]
     shared: tuple[Figure, ...]
     """Scores that all share."""

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import translate, word
-from mouseboard.referee.offers import can_pause, can_undo, offered, presses
+from mouseboard.referee.offers import can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
@@ -27,9 +27,10 @@ from mouseboard.referee.situation import (
     Watch,
     Who,
     sentence_of,
+    who_left,
     wording,
 )
-from mouseboard.rules import CHANCE, COLOURS, Action, Device, Game, Laid, State
+from mouseboard.rules import CHANCE, COLOURS, Device, Game, Laid, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
@@ -46,14 +47,16 @@ from mouseboard.web.fields import (
     LobbyPicture,
     LobbySeat,
     Named,
-    OptionShown,
     Picture,
+    QuestionShown,
     SeatShown,
     SeatState,
     ToldShown,
     Wished,
 )
 from mouseboard.web.hands import Whose
+from mouseboard.web.options import options, pips
+from mouseboard.web.questions import question
 from mouseboard.web.wish import Wish
 
 LATEST = 24
@@ -120,6 +123,8 @@ class Around(msgspec.Struct, frozen=True):
     """The mover of a simulated table's mice. None at a real table."""
     levels: tuple[str, ...] = ()
     """The kinds of computer players that may sit there."""
+    own_die: bool = False
+    """Whether people roll their own die, and say what it shows."""
     start: str = ""
     serial: int = 0
     minutes: int | None = None
@@ -155,7 +160,10 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         turn=state.turn,
         device=device,
         face=face,
-        options=tuple(_option(state, action, say_it) for action in offered(situation)),
+        own_die=around.own_die,
+        options=options(situation, say_it),
+        ask=_question(situation, around, say_it),
+        buttons=around.hands is None,
         pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,
         press=_buttons(situation, around, say_it),
         placement=state.placement(),
@@ -165,7 +173,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         doubts=tuple(DoubtShown(dict(doubt.pieces), say_it(sentence_of(doubt))) for doubt in situation.doubts),
         blind=tuple(sorted(situation.blind)),
         weak=tuple(sorted(situation.weak)),
-        notes=() if situation.sure else (say_it(UNSURE),),
+        notes=_notes(situation, say_it),
         seats=_seats(state, around.chairs, language),
         shared=tuple(
             _number(score.name, score.shared, language) for score in state.scores() if score.shared is not None
@@ -243,6 +251,11 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
 
 
+def _notes(situation: Situation, say_it: SayIt) -> tuple[str, ...]:
+    left = () if situation.departure is None else (who_left(situation.departure),)
+    return tuple(map(say_it, (*left, *(() if situation.sure else (UNSURE,)))))
+
+
 def sign_of(situation: Situation) -> str:
     """Return the kind of the prompt, in one word."""
     if not situation.connected:
@@ -259,29 +272,17 @@ def sign_of(situation: Situation) -> str:
     return SIGNS[type(situation.ask)]
 
 
+def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionShown | None:
+    """Return what the table asks about itself. One that moves its own mice has no doubts about them."""
+    is_about_people = isinstance(situation.ask, Consent)
+    return question(situation, say_it) if around.hands != "table" or is_about_people else None
+
+
 def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:
     """Return what the buttons do. A table that moves its own mice answers by itself what only its sensors ask."""
     if around.hands == "table" and isinstance(situation.ask, Move | Mend | Suspect | Who):
         return Buttons()
     return Buttons(*(None if said is None else say_it(said) for said in presses(situation)))
-
-
-def _option(state: State, action: Action, say_it: SayIt) -> OptionShown:
-    now = state.placement()
-    moved = (piece for piece, place in state.after(action).placement().items() if now.get(piece) not in (None, place))
-    return OptionShown(
-        action=str(action),
-        text=say_it(state.describe(action)),
-        places=state.spots(action),
-        piece=next(moved, None),
-        number=_pips(state, action),
-    )
-
-
-def _pips(state: State, action: Action) -> int | None:
-    """Return the number on the die, if the action is a roll of it."""
-    by_die = state.actor == CHANCE and state.device is Device.DIE
-    return action.number if by_die else None
 
 
 def _card(card: Laid, language: str) -> CardShown:
@@ -300,7 +301,7 @@ def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     runs = [record.action.verb for record in history if is_trap(record)]
     counted = (
         (TURNS, ending.turns(history)),
-        (ROLLS, sum(_pips(record.before, record.action) is not None for record in history)),
+        (ROLLS, sum(pips(record.before, record.action) is not None for record in history)),
         (RUNS, len(runs)),
         (CATCHES, runs.count("caught")),
     )
@@ -357,7 +358,7 @@ def _event(situation: Situation, say_it: SayIt) -> EventShown | None:
     ]
     while len(together) > 1 and sum(map(len, together)) > SHORT:
         together.pop()
-    return EventShown(" ".join(together), last.seat, _pips(record.before, record.action))
+    return EventShown(" ".join(together), last.seat, pips(record.before, record.action))
 
 
 @lru_cache(maxsize=8)
@@ -385,8 +386,8 @@ def _is_drawn(record: ActionRecord) -> bool:
 
 
 def _face(record: ActionRecord, say_it: SayIt) -> int | str:
-    pips = _pips(record.before, record.action)
-    return say_it(record.before.describe(record.action)) if pips is None else pips
+    number = pips(record.before, record.action)
+    return say_it(record.before.describe(record.action)) if number is None else number
 
 
 def _trap(situation: Situation) -> str:

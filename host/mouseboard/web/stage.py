@@ -39,6 +39,8 @@ class OnStage:
     help: list[str]
     """How much help each seat gets: `none`, `hints`, `warnings`."""
     inbox: Inbox
+    own_die: bool = False
+    """Whether people roll their own die, and say what it shows."""
     hands: PageHands | None = None
     """The page's hands at a simulated table."""
     link: Link | None = None
@@ -177,7 +179,8 @@ class Stage:
         """Return who sits around a game, and the rest that a picture needs."""
         chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
         whose = on.hands.whose if on.hands else None
-        return Around(chairs, on.number, whose, players.kinds(on.game), self.start, self.news.serial, on.minutes)
+        kinds = players.kinds(on.game)
+        return Around(chairs, on.number, whose, kinds, on.own_die, self.start, self.news.serial, on.minutes)
 
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]

@@ -45,7 +45,7 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layout: str | None = None
     table: str = SIMULATED
     """SIMULATED, `auto`, a serial port, or its URL."""
-    dice: Literal["table", "drawn"] = "table"
+    dice: Literal["table", "own", "drawn"] = "table"
     quiet: bool = False
     seed: int | None = None
 
@@ -57,7 +57,7 @@ class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Setting] | None = None
     layout: str | None = None
     table: str | None = None
-    dice: Literal["table", "drawn"] | None = None
+    dice: Literal["table", "own", "drawn"] | None = None
     quiet: bool | None = None
 
 

@@ -27,7 +27,7 @@ from mouseboard.referee.situation import (
 )
 from mouseboard.rules import CHANCE
 from mouseboard.store import ActionRecord, Source
-from mouseboard.table import Doubt, Press, Step
+from mouseboard.table import Departure, Doubt, Press, Step
 
 STEP = (Step("red", "door", "2"),)
 DOUBTS = (Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"}),)
@@ -65,6 +65,12 @@ def test_pressing_a_during_a_doubt_says_that_the_pieces_were_exchanged(ask: Ask)
     situation = asked(ask, doubts=DOUBTS)
     assert read_answer("a", situation) == Press("a")
     assert str(hint(situation)).startswith("a: they swapped; ")
+
+
+def test_who_left_a_shared_place_is_answered_by_enter_and_a() -> None:
+    situation = asked(Choose(0, STEPS), departure=Departure("red", "door", "2", ("blue",)))
+    assert str(hint(situation)).startswith("a: no, another one; ")
+    assert [read_answer(typed, situation) for typed in ("", "a")] == [Press("b"), Press("a")]
 
 
 def test_enter_during_a_doubt_says_that_no_pieces_were_exchanged() -> None:

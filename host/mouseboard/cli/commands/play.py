@@ -42,7 +42,7 @@ from mouseboard.say import Say, enumeration, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
-from mouseboard.store import AT_TABLE, DRAWN, Journal, Seated, default_path, setup_text
+from mouseboard.store import AT_TABLE, DRAWN, OWN, Journal, Seated, default_path, setup_text
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
 SIMULATED_ONLY = "{option} is for the simulated table; leave it or --table {table} away"
@@ -106,8 +106,8 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--dice",
-        choices=(AT_TABLE, DRAWN),
-        help=speak(say("whether people roll a die at the table, or the computer draws a number")),
+        choices=(AT_TABLE, OWN, DRAWN),
+        help=speak(say("how people roll: by a button (table), with their own die (own), or not at all (drawn)")),
     )
     command.add_argument("--quiet", action="store_true", help=speak(say("the table makes no sound")))
     command.add_argument(

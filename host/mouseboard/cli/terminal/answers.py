@@ -59,6 +59,8 @@ def hint(situation: Situation) -> Say:
         return LEAVE_OR_UNDO if can_undo(situation) else LEAVE
     if is_doubted(situation):
         return say("a: they swapped; {hint}", hint=_hint(situation))
+    if situation.departure and presses(situation).a:
+        return say("a: no, another one; {hint}", hint=_hint(situation))
     return _hint(situation)
 
 

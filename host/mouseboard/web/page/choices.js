@@ -1,12 +1,18 @@
-// What this phone can answer now: large buttons, the die, lists of options, and the table's buttons.
+// What this phone can answer now: arrows, large buttons, the die, lists of options, and the table's questions.
 
+import { meant, pad, parted, showArrows } from "./arrows.js";
 import { BARS } from "./geometry.js";
-import { drawCheese, drawDie } from "./pieces.js";
-import { at, group, html, icon, memory, rect } from "./svg.js";
+import { sign } from "./icons.js";
+import { drawCheese, drawDie, portrait } from "./pieces.js";
+import { at, group, html, icon, memory, rect, styled } from "./svg.js";
 import { t } from "./words.js";
 
+await styled("choices.css");
+
 const FEW = 14; // most options that each get a large button
-const PRIMARY = new Set(["roll", "do", "paused", "trouble", "suspect", "who", "consent"]);
+const FEW_LINES = 4; // most of those that can be touched on the board as well
+const PRIMARY = new Set(["roll", "do", "paused", "trouble"]); // prompts with one thing to press
+const OPEN = new Set(["doubt", "left"]); // questions that can wait: the game goes on meanwhile
 
 /** Return whether this phone may answer: the seat that is asked, or if hands must act, the host and all players. */
 export function mayAnswer(picture, you) {
@@ -18,17 +24,48 @@ export function mayAnswer(picture, you) {
 export class Choices {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
+    this.arrows = []; // the options that are arrows now
+    this.waved = ""; // the open question that was answered by `as it is`
+    document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  show(picture, you, board) {
+  show(...shown) {
+    const [picture, you, board] = shown;
+    this.shown = shown;
     const may = mayAnswer(picture, you);
-    if (!this.differs("choices", picture.sign, picture.options, picture.press, picture.pointed, picture.face, may, picture.language)) return;
+    const { sign: kind, options, press, pointed, face, seats, ask, buttons, own_die, hands, language } = picture;
+    if (!this.differs("choices", kind, options, press, pointed, face, seats, ask, buttons, own_die, hands, language, may, this.waved)) return;
     if (this.differs("decision", picture.positions)) this.lists.clear();
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = picture.sign === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : may ? this.#answers(picture, board) : this.#watching(picture);
-    this.root.replaceChildren(...parts.filter(Boolean));
+    const asks = may && ask && this.waved !== keyOf(ask) ? ask : null;
+    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you)] : may ? this.#answers(picture, board) : this.#watching(picture);
+    this.#make(asks ? (hands === null ? "whole" : "beside") : "");
+    this.#point(may && !asks ? parted(options)[0] : []);
+    this.root.replaceChildren(...parts.flat().filter(Boolean));
     if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
+  }
+
+  /** Make room for a question: on a phone the whole screen, unless the simulated table is to be seen on it. */
+  #make(room) {
+    if (room) document.body.dataset.asks = room;
+    else delete document.body.dataset.asks;
+  }
+
+  #key(event) {
+    const option = meant(event, this.arrows);
+    if (!option) return;
+    event.preventDefault();
+    this.#choose(option);
+  }
+
+  #choose({ action }) {
+    this.page.answer({ action });
+  }
+
+  #point(arrows) {
+    this.arrows = arrows;
+    showArrows(this.page.view, arrows, (option) => this.#choose(option));
   }
 
   #watching(picture) {
@@ -37,50 +74,78 @@ export class Choices {
   }
 
   #answers(picture, board) {
-    const { options, press, sign, device } = picture;
-    const bars = new Set(board.places.filter(({ kind }) => BARS.has(kind)).map(({ name }) => name));
+    const { options, press, sign: kind, device, own_die } = picture;
+    const bars = new Set(board.places.filter(({ kind: is }) => BARS.has(is)).map(({ name }) => name));
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
-    const others = options.filter((option) => !laid.includes(option));
-    const main = press.b && PRIMARY.has(sign) ? this.#press("b", press.b, sign === "roll" ? drawDevice(device, picture.face) : null) : null;
+    const [arrows, others] = parted(options.filter((option) => !laid.includes(option)));
+    const says = kind === "roll" && own_die; // people say what came up
+    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device, picture.face) : null) : null;
     return [
       main,
-      sign === "roll" && others.length > 1 ? this.#outcomes(others) : this.#list(others, picture.pointed),
-      laid.length ? html("p", { class: "hint" }, t("touch gap")) : null,
+      arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
+      kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
+      laid.length ? html("p", { class: "hint" }, sign("fence"), t("touch gap")) : null,
       laid.length ? this.#folded(t("all barriers", { n: laid.length }), laid) : null,
-      this.#buttons(press, main),
+      this.#buttons(picture, main),
     ];
+  }
+
+  #mouse({ seats, actor }) {
+    return seats[actor] ? portrait(seats[actor].mouse) : null;
   }
 
   #press(button, words, picture) {
     return html("button", { class: `big${picture ? " pictured" : ""}`, "data-press": button, onclick: () => this.page.answer({ press: button }) }, picture, html("span", {}, words));
   }
 
-  /** Show the table's buttons A and B. */
-  #buttons(press, main) {
-    const rows = ["a", "b"].filter((name) => press[name] && !(main && name === "b"));
-    if (!rows.length) return null;
-    return html(
-      "div",
-      { class: "ab" },
-      rows.map((name) => html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, html("kbd", {}, name.toUpperCase()), html("span", {}, press[name]))),
-    );
+  /** Show what buttons A and B say beyond the options. With their letters only if the table has them. */
+  #buttons({ press, buttons, pointed, sign: kind, ask }, main) {
+    const walks = ["choose", "which", "missing", "roll"].includes(kind) && !ask; // A walks through what can be touched here
+    const names = ["a", "b"].filter((name) => press[name] && !(main && name === "b") && (!walks || (buttons && pointed !== null)));
+    if (!names.length) return null;
+    return html("div", { class: "ab" }, names.map((name) => html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, buttons ? html("kbd", {}, name.toUpperCase()) : null, html("span", {}, press[name]))));
+  }
+
+  /** Ask what the table asks about itself, in pictures. */
+  #question(picture, you) {
+    const box = html("div", { class: "question" });
+    const wave = () => {
+      this.waved = keyOf(picture.ask);
+      this.show(...this.shown);
+    };
+    import("./questions.js").then(({ put }) => put(box, picture, you, this.page, wave));
+    return box;
   }
 
   /** Show the number on the wooden die, or the card that was drawn. */
-  #outcomes(options) {
+  #outcomes(options, picture) {
     if (options.every(({ number }) => number)) {
       const dice = options.map((option) => this.#choice(option, "die-face", drawDie(option.number)));
       return html("div", { class: "outcomes", role: "group", "aria-label": t("own die") }, html("p", { class: "hint" }, t("own die")), html("div", { class: "dice" }, dice));
     }
     const words = t("own outcome");
-    return options.length > 3 ? this.#folded(words, options, isComposed(options)) : html("div", { class: "outcomes" }, html("p", { class: "hint" }, words), this.#list(options));
+    return options.length > FEW ? this.#folded(words, options, isComposed(options)) : html("div", { class: "outcomes" }, html("p", { class: "hint" }, words), this.#list(options, picture));
   }
 
-  #list(options, pointed) {
+  #list(options, picture) {
     if (!options.length) return null;
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices", { n: options.length }), options);
-    return html("div", { class: "list" }, options.map((option, n) => this.#choice(option, pointed === n ? "pointed" : "")));
+    if (options.length > FEW_LINES && options.every(({ places }) => places.length)) return [html("p", { class: "hint" }, sign("hand"), t("touch place")), this.#folded(t("all choices", { n: options.length }), options)];
+    const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
+    const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
+    const pictured = options.filter((option) => drawn.get(option));
+    const plain = options.filter((option) => !drawn.get(option));
+    if (!pictured.length) return html("div", { class: "list" }, plain.map((option) => this.#choice(option, pointed(option))));
+    const refuses = options.length === 2 && plain.length ? plain.splice(0) : []; // as large as what it refuses
+    const picks = [...pictured, ...refuses].map((option) => this.#pick(option, pointed(option), drawn.get(option) ?? sign("cross"), picture.seats));
+    return html("div", { class: "outcomes" }, html("div", { class: "picks" }, picks), plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`)));
+  }
+
+  /** Show an option as a picture first: whose it is, the cheese that it brings. */
+  #pick(option, kind, drawn, seats) {
+    const victim = option.cheese > 0 ? seats[option.seat]?.name : null;
+    return this.#choice(option, `pick c-${seats[option.seat]?.mouse ?? "none"} ${kind}`, [drawn, html("span", {}, victim ?? option.text)], Boolean(victim));
   }
 
   #folded(words, options, asked = false) {
@@ -97,12 +162,12 @@ export class Choices {
     return this.lists.get(key);
   }
 
-  #choice(option, kind, picture = null) {
+  #choice(option, kind, picture = null, named = Boolean(picture)) {
     const aim = () => this.page.view.aim(option.places);
     const leave = () => this.page.view.aim([]);
-    const name = picture ? { "aria-label": option.text, title: option.text } : {};
+    const name = named ? { "aria-label": option.text, title: option.text } : {};
     const attributes = { class: `choice ${kind}`, "data-action": option.action, ...name };
-    const tells = { onclick: () => this.page.answer({ action: option.action }), onmouseenter: aim, onmouseleave: leave, onfocus: aim, onblur: leave };
+    const tells = { onclick: () => this.#choose(option), onmouseenter: aim, onmouseleave: leave, onfocus: aim, onblur: leave };
     return html("button", { ...attributes, ...tells }, picture ?? option.text);
   }
 
@@ -114,11 +179,26 @@ export class Choices {
   }
 }
 
+/** Return what tells a question that can wait from the next one; null for one that cannot. */
+const keyOf = (ask) => (OPEN.has(ask.kind) ? JSON.stringify(ask.answers) : null);
+
 /** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. */
 function isComposed(options) {
   const parts = options.map(({ text }) => text.split(", ").length);
   return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
 }
+
+/** Draw whom an option is about, the cheese that it brings, or the cards; null if it is about none of them. */
+function drawOption({ seat, cheese, device }, seats) {
+  const owner = seats[seat];
+  const score = owner?.scores.find(({ key }) => key === "cheese")?.value;
+  const count = cheese > 0 ? (owner ? score : cheese) : 0;
+  if (device === "draw") return sign("cards");
+  if (!owner && !count) return null;
+  return [owner ? portrait(owner.mouse) : null, count ? drawHeap(Math.min(count, 6)) : null];
+}
+
+const drawHeap = (count) => icon(`0 0 ${6 + 15 * count} 20`, "heap", group({ transform: at(3 + 7.5 * count, 11) }, drawCheese(count, 16, 6)));
 
 function drawDevice(device, face) {
   if (device === "die") return drawDie(typeof face === "number" ? face : 5);

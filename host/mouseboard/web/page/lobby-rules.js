@@ -36,7 +36,7 @@ function draw(box, lobby, found) {
   const { game, data, you } = lobby;
   const options = game.options.map((option) => optionOf(lobby, option, wish.options[option.name] ?? option.default));
   const layouts = game.layouts.length > 1 ? [choice("layout", t("layout"), game.layouts, wish.layout ?? game.layouts[0].name, (layout) => lobby.wish({ layout }))] : [];
-  const dice = ["table", "drawn"].map((name) => ({ name, title: t(`dice ${name}`) }));
+  const dice = ["table", "own", "drawn"].map((name) => ({ name, title: t(`dice ${name}`) }));
   const quiet = [{ name: "no", title: t("on") }, { name: "yes", title: t("off") }];
   const examine = async () => (await lobby.page.loaded(import("./doctor.js"))).showDoctor(wish.table, lobby.page);
   box.replaceChildren(

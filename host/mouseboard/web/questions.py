@@ -1,0 +1,141 @@
+"""The table's questions, each answer as a picture of the board that people compare with the table. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from mouseboard.referee.offers import ALL_SET, YES, is_doubted, presses
+from mouseboard.referee.situation import Choose, Consent, Mend, Situation, Suspect, Who
+from mouseboard.rules import Action
+from mouseboard.say import Say, say
+from mouseboard.table import Departure, Step
+from mouseboard.table.steps import SOMETHING, together
+from mouseboard.web.fields import AnswerShown, QuestionShown
+
+MOST = 4
+"""The most pictures that people can compare at a glance."""
+
+SayIt = Callable[[Say], str]
+Standing = Mapping[str, str]
+
+
+def question(situation: Situation, say_it: SayIt) -> QuestionShown | None:
+    """Return what the table asks about itself, or None while it is sure."""
+    if situation.fault or not situation.connected:
+        return None
+    asked = _Asked(situation, say_it)
+    match situation.ask:
+        case Mend(steps, confirm):
+            return asked.mend(steps if confirm else together(steps)[0])
+        case Suspect(place, None):
+            return asked.one_of("empty", place, {}, {SOMETHING: place})
+        case Suspect(place, str(piece)):
+            return asked.one_of("there", place, {piece: place}, {})
+        case Who(place, piece):
+            return asked.one_of("who", place, {piece: place}, {SOMETHING: place})
+        case Consent(seat, back=back) if back:
+            return asked.back(seat, back)
+        case Choose(actions=actions, missing=str()):
+            return asked.which("missing", actions)
+        case Choose(actions=actions, ambiguous=True):
+            return asked.which("which", actions)
+    if is_doubted(situation):
+        return asked.doubt()
+    return asked.left(situation.departure) if situation.departure and presses(situation).a else None
+
+
+class _Asked:
+    """Makes a question of a situation."""
+
+    def __init__(self, situation: Situation, say_it: SayIt) -> None:
+        self._situation, self._say_it = situation, say_it
+        self._standing = situation.standing
+        self._press = presses(situation)
+
+    def mend(self, steps: Sequence[Step]) -> QuestionShown:
+        """Ask to put pieces right: where they are, and the way that they go."""
+        unknown = {step.piece: step.source for step in steps if step.piece == SOMETHING and step.source}
+        places = [place for step in steps for place in (step.source, step.target) if place]
+        return self._shown("mend", places, self._standing | unknown, tuple(steps), answers=self._words("b"))
+
+    def back(self, seat: int | None, back: Standing) -> QuestionShown:
+        """Ask whether pieces may go back to where they were."""
+        steps = tuple(Step(piece, at, back.get(piece)) for piece, at in self._standing.items() if back.get(piece) != at)
+        places = [place for step in steps for place in (step.source, step.target) if place]
+        answers = self._words("b", "a")
+        return self._shown("back", places, self._standing, steps, seat=seat, answers=answers)
+
+    def one_of(self, kind: str, place: str, yes: Standing, no: Standing) -> QuestionShown:
+        """Ask what is on a place: this, or that."""
+        others = {piece: at for piece, at in self._standing.items() if at != place and piece not in {*yes, *no}}
+        return self._shown(kind, [place], answers=self._pictures(("b", others | {**yes}), ("a", others | {**no})))
+
+    def which(self, kind: str, actions: Sequence[Action]) -> QuestionShown | None:
+        """Ask which of these actions was done, unless there are too many, or some leave the board alike."""
+        state = self._situation.state
+        now = state.placement()
+        answers = []
+        for action in actions:
+            then = state.after(action).placement() | state.on_the_way(action)
+            moved = {piece: at for piece, at in then.items() if now.get(piece) != at}
+            kept = {piece: at for piece, at in self._standing.items() if piece in then}
+            answers.append(AnswerShown(self._say_it(state.describe(action)), action=str(action), standing=kept | moved))
+        alike = len({frozenset(answer.standing.items()) for answer in answers}) < len(actions)
+        if alike or not 1 < len(actions) <= MOST:
+            return None
+        return self._shown(kind, answers=tuple(answers))
+
+    def doubt(self) -> QuestionShown:
+        """Ask whether pieces were exchanged."""
+        doubts = self._situation.doubts
+        believed = {piece: at for doubt in doubts for piece, at in doubt.pieces}
+        swapped = {
+            piece: doubt.placement[piece] for doubt in doubts for piece, _ in doubt.pieces if piece in doubt.placement
+        }
+        return self._either("doubt", believed, swapped, ALL_SET)
+
+    def left(self, departure: Departure) -> QuestionShown:
+        """Ask who has left a shared place."""
+        piece, others = departure.piece, departure.others
+        other = others[0] if len(others) == 1 else SOMETHING
+        believed = {piece: departure.to} | ({other: departure.place} if len(others) == 1 else {})
+        return self._either("left", believed, {piece: departure.place, other: departure.to}, YES)
+
+    def _either(self, kind: str, believed: Standing, swapped: Standing, stands: Say) -> QuestionShown:
+        """Ask which of two standings it is. The first needs no answer, unless button B says so."""
+        one, other = ({**self._standing, **at} for at in (believed, swapped))
+        first = AnswerShown(self._told(believed), press="b" if self._press.b == stands else None, standing=one)
+        return self._shown(kind, answers=(first, AnswerShown(self._told(swapped), press="a", standing=other)))
+
+    def _told(self, standing: Standing) -> str:
+        known = ((piece, at) for piece, at in standing.items() if piece != SOMETHING)
+        return ", ".join(self._say_it(say("{piece} on {place}", piece=piece, place=at)) for piece, at in known)
+
+    def _words(self, *buttons: str) -> tuple[AnswerShown, ...]:
+        return self._pictures(*((button, {}) for button in buttons))
+
+    def _pictures(self, *pictures: tuple[str, Standing]) -> tuple[AnswerShown, ...]:
+        said = ((button, getattr(self._press, button), dict(standing)) for button, standing in pictures)
+        return tuple(AnswerShown(self._say_it(words), press=button, standing=at) for button, words, at in said if words)
+
+    def _shown(
+        self,
+        kind: str,
+        places: Sequence[str] = (),
+        standing: Standing | None = None,
+        steps: tuple[Step, ...] = (),
+        seat: int | None = None,
+        answers: tuple[AnswerShown, ...] = (),
+    ) -> QuestionShown:
+        """Return the question; without `places`, about those where its answers differ."""
+        by_name = self._situation.state.game.layout.by_name
+        about = [place for place in dict.fromkeys(places or _differing(answers)) if place in by_name]
+        return QuestionShown(kind, tuple(about), answers, dict(standing or {}), steps, seat)
+
+
+def _differing(answers: Sequence[AnswerShown]) -> list[str]:
+    """Return the places where these answers have different pieces."""
+    if not answers:
+        return []
+    first, *others = (set(answer.standing.items()) for answer in answers)
+    return sorted({at for _, at in first.union(*others) - first.intersection(*others)})

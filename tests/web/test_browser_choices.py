@@ -1,0 +1,202 @@
+"""What somebody chooses: by an arrow on the board, a large button, an arrow key, or a picture of what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.conftest import Serve
+from tests.web.questions import HIDDEN, choosing, moment
+from tests.web.screen import PATIENCE, Screen
+from tests.web.served import until
+from tests.web.shown import after
+from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
+
+from mouseboard.referee.situation import Chosen, Situation
+from mouseboard.rules import Action
+
+Open = Callable[..., Screen]
+
+MOMENTS: dict[str, Situation] = {
+    "step": after("barriers", 2, 0),
+    "point": moment("cards", 2, choosing("point")),
+    "run": moment("cards", 2, choosing("to")),
+    "turn": moment("cards", 2, choosing("turn")),
+    "flip": moment("cards", 2, choosing("flip")),
+    "cheese": moment("cards", 2, choosing("cheese")),
+    "again": moment("cards", 2, choosing("again", "end")),
+    "sniff": moment("pantry", 2, lambda state: state.actor in (0, 1)),
+    "steal": moment("revised", 4, choosing("steal", "decline")),
+    "take": moment("revised", 4, choosing("take", "decline")),
+}
+ARROWS = ("step", "point", "run", "turn", "flip", "sniff")
+
+
+@pytest.fixture
+def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
+    room = Room(chromium, tmp_path)
+    yield room
+    room.close()
+
+
+def chosen(room: Room) -> str:
+    """Return the action that was answered first."""
+    until(lambda: bool(room.shown.answers))
+    (answer,) = room.shown.answers
+    assert isinstance(answer, Chosen)
+    return str(answer.action)
+
+
+def at(room: Room, name: str, size: tuple[int, int] = PHONE) -> Screen:
+    """Return the screen of the host, who decides for everybody, in this moment."""
+    room.shown.show(MOMENTS[name])
+    screen = room.tv(size)
+    expect(screen.page.locator(".choices .choice").first).to_be_attached(timeout=PATIENCE)
+    return screen
+
+
+def ways(screen: Screen) -> list[str]:
+    """Return the actions that have an arrow."""
+    buttons = screen.page.locator(":is(.pad, .turns) [data-action]").all()
+    return [str(button.get_attribute("data-action")) for button in buttons]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, LAPTOP, TV], ids=str)
+@pytest.mark.parametrize("name", MOMENTS)
+def test_choices_fit_every_screen(name: str, size: tuple[int, int], room: Room) -> None:
+    screen = at(room, name, size)
+    assert screen.page.evaluate(SMALL_TARGETS) == []
+    assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0)
+    assert screen.page.evaluate(HIDDEN) <= 1
+    for button in screen.page.locator(".choices .choice:visible").all():
+        box = button.bounding_box()
+        assert box and box["y"] + box["height"] <= size[1] + 1
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_nothing_in_a_choice_keeps_people_out(name: str, room: Room) -> None:
+    screen = at(room, name)
+    assert screen.hindrances() == []
+    screen.page.emulate_media(color_scheme="dark")
+    assert screen.hindrances() == []
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_every_arrow_on_the_board_chooses_what_the_button_of_the_same_way_does(name: str, room: Room) -> None:
+    screen = at(room, name, LAPTOP)
+    offered = screen.page.locator(".arrow").all()
+    assert len(offered) == len(ways(screen)) > 1
+    for arrow in offered:
+        room.shown.answers.clear()
+        box = arrow.locator(".arrow-face").bounding_box()
+        assert box
+        screen.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        by_arrow = chosen(room)
+        room.shown.answers.clear()
+        screen.page.locator(f'[data-action="{by_arrow}"]').click()
+        assert chosen(room) == by_arrow
+        assert by_arrow == arrow.get_attribute("data-arrow")
+
+
+@pytest.mark.parametrize("name", ARROWS)
+def test_every_button_of_the_pad_can_be_reached_and_pressed_by_keyboard(name: str, room: Room) -> None:
+    screen = at(room, name, LAPTOP)
+    last = ways(screen)[-1]
+    screen.press(f'[data-action="{last}"]')
+    assert chosen(room) == last
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "action"),
+    [("step", "ArrowUp", "d2"), ("step", "ArrowLeft", "c1"), ("point", "ArrowDown", "points")],
+)
+def test_an_arrow_key_chooses_the_way_it_points(name: str, key: str, action: str, room: Room) -> None:
+    screen = at(room, name, LAPTOP)
+    screen.page.keyboard.press(key)
+    assert chosen(room) == action
+
+
+def test_an_arrow_key_that_points_nowhere_or_walks_over_the_board_chooses_nothing(room: Room) -> None:
+    screen = at(room, "step", LAPTOP)
+    screen.page.keyboard.press("ArrowDown")
+    screen.place("d4").focus()
+    screen.page.keyboard.press("ArrowUp")
+    screen.page.wait_for_timeout(300)
+    assert room.shown.answers == []
+
+
+def test_a_tap_between_the_arrows_and_beside_them_chooses_nothing(room: Room) -> None:
+    """A child's finger that lands on the mouse itself, on a card far away or on the wood is no choice."""
+    screen = at(room, "turn")
+    (start,) = {option.get_attribute("data-from") for option in screen.page.locator(".arrows").all()}
+    assert start
+    box = screen.place(start).bounding_box()
+    assert box
+    screen.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    screen.page.wait_for_timeout(300)
+    assert room.shown.answers == []
+
+
+def test_no_choice_has_a_compass_word_or_the_letter_of_a_button(room: Room) -> None:
+    for name in MOMENTS:
+        choices = at(room, name).page.locator(".choices")
+        words = choices.inner_text().lower().split()
+        assert not {"north", "east", "south", "west"} & set(words), name
+        expect(choices.locator("kbd")).to_have_count(0)
+
+
+def test_a_thief_sees_whose_cheese_there_is(room: Room) -> None:
+    screen = at(room, "steal")
+    victims = screen.page.locator(".pick")
+    assert victims.count() == len(MOMENTS["steal"].state.actions()) - 1
+    for victim in victims.all():
+        expect(victim.locator(".portrait")).to_be_visible()
+        expect(victim.locator(".heap")).to_be_visible()
+    action = str(victims.first.get_attribute("data-action"))
+    victims.first.click()
+    assert chosen(room) == action
+
+
+def test_cheese_is_taken_by_a_tap_on_cheese(room: Room) -> None:
+    at(room, "take").page.locator(".pick:has(.heap)").click()
+    assert chosen(room) == str(Action("take"))
+
+
+def test_people_with_their_own_die_say_what_it_shows_and_others_only_tap(room: Room) -> None:
+    roll = after("classic", 2, 20)
+    room.shown.show(roll, own_die=True)
+    screen = room.tv(PHONE)
+    expect(screen.page.locator(".dice [data-action]")).to_have_count(6)
+    expect(screen.page.locator('[data-press="b"]')).to_have_count(0)
+    assert screen.page.evaluate(SMALL_TARGETS) == []
+    screen.page.get_by_role("button", name="rolls 4").click()
+    assert chosen(room) == "roll4"
+    room.shown.show(roll)
+    expect(screen.page.locator(".big.pictured")).to_have_text("Roll")
+    expect(screen.page.locator(".choices button")).to_have_count(1)
+
+
+def test_the_house_rules_say_who_rolls(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
+    host.page.locator('.tile[data-game="classic"]').click()
+    host.page.locator("#rules").click()
+    host.page.locator('[data-choice="dice own"]').click()
+    expect(host.page.locator('[data-choice="dice own"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
+    host.page.keyboard.press("Escape")
+    host.page.locator("#play").click()
+    host.begin()
+    expect(host.page.locator(".dice button")).to_have_count(6, timeout=PATIENCE)
+
+
+def test_a_mouse_walks_by_arrow_keys_and_by_its_pad(serve: Serve, screen: Open) -> None:
+    player = screen(serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0").url)
+    player.begin()
+    expect(player.page.locator("kbd")).to_have_count(0)  # a simulated table has no buttons
+    player.page.keyboard.press("ArrowUp")
+    player.says("Blue, run")
+    player.page.locator(".pad .w4").click()
+    player.says("Red, run")
+    expect(player.place("d2")).to_have_attribute("aria-label", "d2, Red")
+    expect(player.place("d6")).to_have_attribute("aria-label", "d6, Blue")

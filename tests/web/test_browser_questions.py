@@ -1,0 +1,161 @@
+"""The table's questions on phones and screens: tapping the picture that looks like the table is the right answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+from tests.web.questions import BLUE, CLASSIC, HIDDEN, QUESTIONS, RED, back
+from tests.web.screen import PATIENCE, Screen
+from tests.web.served import until
+from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
+
+from mouseboard.referee.situation import Chosen
+from mouseboard.rules import Action
+from mouseboard.table import Press
+
+
+@pytest.fixture
+def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
+    room = Room(chromium, tmp_path)
+    yield room
+    room.close()
+
+
+def asked(room: Room, kind: str, size: tuple[int, int] = PHONE) -> Screen:
+    """Return the screen of the host, who answers for everybody, with this question."""
+    room.shown.show(QUESTIONS[kind])
+    screen = room.tv(size)
+    expect(screen.page.locator(".answer").first).to_be_enabled(timeout=PATIENCE)
+    return screen
+
+
+def answers(screen: Screen) -> Locator:
+    return screen.page.locator(".answer")
+
+
+def where(answer: Locator, mouse: str) -> tuple[float, float]:
+    """Return where a mouse is in the picture of an answer, from its upper left corner."""
+    box, within = answer.locator(f".mouse.c-{mouse}").bounding_box(), answer.locator(".shot").bounding_box()
+    assert box and within
+    return box["x"] - within["x"], box["y"] - within["y"]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, LAPTOP, TV], ids=str)
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_a_question_fits_every_screen_with_large_answers(kind: str, size: tuple[int, int], room: Room) -> None:
+    screen = asked(room, kind, size)
+    assert screen.page.evaluate(SMALL_TARGETS) == []
+    assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0)
+    assert screen.page.evaluate(HIDDEN) <= 1
+    for n in range(answers(screen).count()):
+        box = answers(screen).nth(n).bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_nothing_in_a_question_keeps_people_out(kind: str, room: Room) -> None:
+    screen = asked(room, kind)
+    assert screen.hindrances() == []
+    screen.page.emulate_media(color_scheme="dark")
+    assert screen.hindrances() == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "n", "sent"),
+    [
+        ("doubt", 1, Press("a")),
+        ("left", 0, Press("b")),
+        ("left", 1, Press("a")),
+        ("which", 1, Chosen(Action(name="d2"), at=0)),
+        ("missing", 2, Chosen(Action(name="e1"), at=0)),
+        ("mend", 0, Press("b")),
+        ("empty", 0, Press("b")),
+        ("empty", 1, Press("a")),
+        ("there", 1, Press("a")),
+        ("who", 0, Press("b")),
+        ("back", 0, Press("b")),
+        ("back", 1, Press("a")),
+    ],
+)
+def test_an_answer_is_sent_by_one_tap_on_its_picture(kind: str, n: int, sent: object, room: Room) -> None:
+    answers(asked(room, kind)).nth(n).click()
+    until(lambda: bool(room.shown.answers))
+    assert room.shown.answers == [sent]
+
+
+def test_the_pictures_of_a_doubt_show_each_mouse_in_the_others_place(room: Room) -> None:
+    screen = asked(room, "doubt")
+    one, other = answers(screen).nth(0), answers(screen).nth(1)
+    assert where(one, "red") == pytest.approx(where(other, "blue"), abs=3)
+    assert where(one, "blue") == pytest.approx(where(other, "red"), abs=3)
+    expect(one.locator(".caption")).to_have_text(f"Red on {RED}, Blue on {BLUE}")
+
+
+def test_a_doubt_is_gone_once_somebody_says_that_it_is_so_and_the_die_comes_back(room: Room) -> None:
+    screen = asked(room, "doubt")
+    answers(screen).nth(0).click()
+    expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
+    expect(answers(screen)).to_have_count(0)
+    screen.page.locator('[data-press="a"]', has_text="They swapped").click()  # they find out later
+    until(lambda: bool(room.shown.answers))
+    assert room.shown.answers == [Press("a")]
+
+
+def test_an_answer_cannot_be_tapped_by_a_finger_that_was_already_coming_down(room: Room) -> None:
+    room.shown.show(CLASSIC)
+    screen = room.tv(PHONE)
+    expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
+    screen.page.evaluate(WATCH)
+    room.shown.show(QUESTIONS["empty"])
+    screen.page.wait_for_function("() => window.locked !== undefined")
+    assert screen.page.evaluate("window.locked") is True
+    expect(answers(screen).first).to_be_enabled()
+
+
+WATCH = """() => new MutationObserver(() => {
+    const answer = document.querySelector(".answer");
+    if (answer && window.locked === undefined) window.locked = answer.disabled;
+}).observe(document.body, { childList: true, subtree: true })"""
+"""Notes whether the first answer could be tapped when it appeared."""
+
+
+def test_a_phone_shows_a_question_instead_of_the_board_and_a_wide_screen_beside_it(room: Room) -> None:
+    room.shown.show(QUESTIONS["mend"])
+    phone, tv = room.phone(0, "Mia"), room.tv(LAPTOP)
+    for screen, beside in ((phone, False), (tv, True)):
+        expect(answers(screen)).to_have_count(1)
+        expect(screen.page.locator("#table")).to_be_visible(visible=beside)
+    room.shown.show(CLASSIC)
+    expect(phone.page.locator("#table")).to_be_visible()
+
+
+def test_only_those_who_may_answer_are_asked(room: Room) -> None:
+    room.shown.show(QUESTIONS["which"])
+    red, blue = room.phone(0, "Mia"), room.phone(1, "Ben")
+    expect(answers(red)).to_have_count(2)
+    expect(answers(blue)).to_have_count(0)
+    expect(blue.page.locator("#table")).to_be_visible()
+
+
+def test_whoever_wants_to_take_something_back_may_only_give_it_up(room: Room) -> None:
+    room.shown.show(back(1))
+    mia, ben = room.phone(0, "Mia"), room.phone(1, "Ben")
+    expect(answers(mia)).to_have_count(2)
+    expect(answers(ben)).to_have_count(1)
+    expect(answers(ben)).to_contain_text("No, play on")
+
+
+def test_the_answers_have_the_letters_of_the_buttons_at_a_real_table(room: Room) -> None:
+    expect(asked(room, "empty").page.locator("kbd")).to_have_text(["B", "A"])
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+def test_a_question_is_asked_in_the_language_of_the_phone(language: str, room: Room) -> None:
+    words = {"de": "Tipp auf das Bild", "en": "Tap the picture", "fr": "Touche l’image", "nl": "Tik op het plaatje"}
+    room.shown.show(QUESTIONS["doubt"])
+    with Screen(room.browser, room.shown.url, size=PHONE, language=language) as screen:
+        expect(screen.page.locator(".question")).to_contain_text(words[language])
