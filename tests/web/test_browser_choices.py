@@ -178,6 +178,7 @@ def test_people_with_their_own_die_say_what_it_shows_and_others_only_tap(room: R
     expect(screen.page.locator(".choices button")).to_have_count(1)
 
 
+@pytest.mark.real
 def test_the_house_rules_say_who_rolls(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
     host.page.locator('.tile[data-game="classic"]').click()

@@ -119,6 +119,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
     return Shown(tmp_path_factory.mktemp("shown"))
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("game", rules.games())
 def test_every_games_end_fits_every_screen_and_names_the_winner(game: str, shown: Shown, screen: Open) -> None:
     with shown:

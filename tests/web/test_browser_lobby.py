@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
@@ -137,6 +138,7 @@ def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, scree
         phone.says("All mice are taken")
 
 
+@pytest.mark.real
 def test_a_phone_plays_on_for_a_sleeping_one_from_the_list_of_mice(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2")
     mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")

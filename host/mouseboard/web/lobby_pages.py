@@ -96,7 +96,8 @@ class LobbyPages:
             raise Unfit(409, say("A new game has begun. Look again!"))
         if not chosen.is_one:
             raise Unfit(400, UNREADABLE)
-        self._check(guest, chosen)
+        if not chosen.again:
+            self._check(guest, chosen)
         if chosen.wish:
             self._change(chosen.wish)
         elif chosen.begin:
