@@ -153,7 +153,6 @@ def test_a_spectator_watches_and_does_nothing_else(served: Served) -> None:
             "code": None,
             "lobby": True,
             "leads": False,
-            "stops": False,
             "asking": [],
         } | {"free": stream.you["free"]}
     for path, body in (("/answer", {"press": "b"}), ("/seats", {"seat": 0, "free": True}), ("/join", {"seat": 0})):

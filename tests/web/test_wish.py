@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from tests.web.test_seats import Room, room
 
 from mouseboard import rules
 from mouseboard.store import PERSON
+from mouseboard.web.guests import HOST_IDLE_S
 from mouseboard.web.wish import SeatSetup, fitting
 
 COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
@@ -109,7 +111,7 @@ async def test_the_next_phone_leads_when_the_first_goes_away(tmp_path: Path) -> 
 
 
 @virtual
-async def test_a_guest_stops_a_game_only_where_no_host_is_there(tmp_path: Path) -> None:
+async def test_the_leader_stops_a_game_only_where_the_host_is_not_there(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         (mia,) = await seated(made, "Mia")
         with watching(made, mia):
@@ -118,7 +120,20 @@ async def test_a_guest_stops_a_game_only_where_no_host_is_there(tmp_path: Path) 
                 assert await status(mia, "/lobby", {"leave": True}) == 403
                 assert await status(mia, "/lobby", {"play": True}) == 403
             assert await status(mia, "/lobby", {"leave": True}) == 200
-        assert made.stage.on is None
+            assert made.stage.on is None
+
+
+@virtual
+async def test_a_tv_that_nobody_operates_keeps_the_leader_in_no_game(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        (mia,) = await seated(made, "Mia")
+        with watching(made, mia, made.host):
+            assert await status(mia, "/lobby", {"play": True}) == 200
+            assert await status(mia, "/lobby", {"leave": True}) == 200
+            await made.begin("barriers", first="seat0")
+            assert await status(mia, "/lobby", {"leave": True}) == 403
+            await asyncio.sleep(HOST_IDLE_S)
+            assert await status(mia, "/lobby", {"leave": True}) == 200
 
 
 @virtual

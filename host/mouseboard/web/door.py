@@ -106,7 +106,10 @@ class Door:
         rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
         if not rate.take(key, self._now()):
             raise Unfit(429, TOO_FAST)
-        return LARGEST_POST if guest else LARGEST_OF_STRANGER
+        if guest is None:
+            return LARGEST_OF_STRANGER
+        self.guests.note_post(guest)
+        return LARGEST_POST
 
     @staticmethod
     def address(request: Request) -> str:

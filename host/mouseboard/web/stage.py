@@ -231,8 +231,8 @@ class Stage:
         return guest.role is Role.HOST or guest is self.guests.leader
 
     def may_stop(self, guest: Guest) -> bool:
-        """Return whether somebody may end a game that is on: the host, or the leader if no page of the host is open."""
-        return guest.role is Role.HOST or (guest is self.guests.leader and not self.guests.host_is_connected)
+        """Return whether somebody may end a game that is on: the host, or the leader if the host is not here."""
+        return guest.role is Role.HOST or (guest is self.guests.leader and not self.guests.host_is_here)
 
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat."""

@@ -101,7 +101,6 @@ class Streams:
                 "spectator": guest.role is Role.SPECTATOR,
                 "code": stage.guests.code if host else None,
                 "leads": stage.may_lead(guest),
-                "stops": stage.may_stop(guest),
                 "lobby": stage.wish is not None,
                 "asking": stage.asking if stage.may_lead(guest) else (),
                 "free": sorted(seat for seat, is_taken in taken.items() if not is_taken),
