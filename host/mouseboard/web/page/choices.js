@@ -7,7 +7,7 @@ import { drawCheese, drawDie, portrait } from "./pieces.js";
 import { at, group, html, icon, memory, rect, styled } from "./svg.js";
 import { t } from "./words.js";
 
-await styled("choices.css");
+await styled("choices.css", "game");
 
 const FEW = 14; // most options that each get a large button
 const FEW_LINES = 4; // most of those that can be touched on the board as well

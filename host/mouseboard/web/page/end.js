@@ -3,10 +3,10 @@
 import { LONG } from "./ask.js";
 import { sign } from "./icons.js";
 import { drawCheese, drawDie, portrait } from "./pieces.js";
-import { at, calm, circle, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
+import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
 import { language, speakSheets, t } from "./words.js";
 
-await Promise.all([styled("end.css"), speakSheets()]);
+await Promise.all([styled("end.css", "end"), speakSheets()]);
 
 const COLOURS = ["red", "blue", "green", "yellow", "purple"];
 const BITS = 70; // pieces of confetti
@@ -36,7 +36,7 @@ export async function showEnd(page, isNews) {
   if (!newest.end) return;
   const isFirst = !page.ending;
   page.ending ??= new End(document.querySelector("#lobby"), page);
-  if (isFirst) document.body.dataset.at = "end";
+  if (isFirst) goTo("end");
   await page.ending.show(newest, you);
 }
 
@@ -47,7 +47,7 @@ class End {
 
   /** Go back from the board to the winner. */
   open() {
-    document.body.dataset.at = "end";
+    goTo("end");
     this.page.look(null);
     this.box.querySelector("h1").focus({ preventScroll: true });
   }
@@ -180,7 +180,7 @@ class End {
         mine !== null ? button("done", "door", t("i am done"), () => this.#leave(mine)) : null,
         mine === null && !you.host && this.left !== undefined ? button("stay", "play", t("play on"), () => this.#stay()) : null,
         !you.spectator && picture.undoable ? button("back", "undo", t("undo"), () => page.answer({ undo: true })) : null,
-        button("see", "eye", t("see the board"), () => (document.body.dataset.at = "game")),
+        button("see", "eye", t("see the board"), () => goTo("game")),
       ),
       mine === null && !you.host && !you.spectator ? html("p", { class: "same" }, t("next round")) : null,
     );

@@ -6,7 +6,7 @@ import { get } from "./stream.js";
 import { html, memory, styled } from "./svg.js";
 import { t } from "./words.js";
 
-await styled("foot.css");
+await styled("foot.css", "game");
 
 const PARTS = 24; // of the trap
 const LOOK_AGAIN = 30_000; // milliseconds until the code is asked for again: the address may have changed

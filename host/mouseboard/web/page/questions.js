@@ -6,7 +6,7 @@ import "./sheet.js";
 import { at, group, html, path, styled, svg } from "./svg.js";
 import { t } from "./words.js";
 
-await styled("questions.css");
+await styled("questions.css", "game");
 
 const CALM = 400; // milliseconds until an answer can be tapped, so that no tap meant for something else counts
 const MARK = { colour: "yellow", pattern: "steady" }; // the ring round what is asked about

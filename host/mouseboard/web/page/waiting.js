@@ -9,7 +9,7 @@ import { get } from "./stream.js";
 import { html, styled } from "./svg.js";
 import { nameOf, speakSheets, t } from "./words.js";
 
-await Promise.all([styled("join.css"), speakSheets()]);
+await Promise.all([styled("join.css", "lobby"), speakSheets()]);
 
 export class Waiting {
   constructor(root, page) {
