@@ -17,6 +17,8 @@ from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_
 from mouseboard.referee.situation import Chosen, Situation
 from mouseboard.rules import Action
 
+pytestmark = pytest.mark.real
+
 Open = Callable[..., Screen]
 
 MOMENTS: dict[str, Situation] = {
@@ -178,7 +180,6 @@ def test_people_with_their_own_die_say_what_it_shows_and_others_only_tap(room: R
     expect(screen.page.locator(".choices button")).to_have_count(1)
 
 
-@pytest.mark.real
 def test_the_house_rules_say_who_rolls(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
     host.page.locator('.tile[data-game="classic"]').click()

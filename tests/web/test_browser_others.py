@@ -22,6 +22,8 @@ from websockets.sync.client import connect
 
 from mouseboard.web.server import LOOPBACK, listen
 
+pytestmark = pytest.mark.real
+
 SEEN = """[document.querySelectorAll('[data-piece]').length, document.querySelectorAll('.part.built').length,
           document.querySelectorAll('.choices button').length,
           document.querySelector('[role=status]').textContent]""".replace("\n", " ")

@@ -22,6 +22,8 @@ from tests.web.served import Client
 from mouseboard import layouts, rules
 from mouseboard.rules.options import LAYOUT
 
+pytestmark = pytest.mark.real
+
 SIDE = 480.0
 LARGE = Pinhole((SIDE, SIDE), distance=640)
 """12 million pixels."""

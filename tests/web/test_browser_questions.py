@@ -16,6 +16,8 @@ from mouseboard.referee.situation import Chosen
 from mouseboard.rules import Action
 from mouseboard.table import Press
 
+pytestmark = pytest.mark.real
+
 
 @pytest.fixture
 def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
@@ -56,7 +58,6 @@ def test_a_question_fits_every_screen_with_large_answers(kind: str, size: tuple[
         assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_nothing_in_a_question_keeps_people_out(kind: str, room: Room) -> None:
     screen = asked(room, kind)

@@ -23,6 +23,8 @@ from tests.web.shown import Shown, after
 
 from mouseboard.web import stage
 
+pytestmark = pytest.mark.real
+
 GOLDEN = Path(__file__).parent / "golden"
 FEW = 3
 """Places of the board that are kept in a golden file."""
