@@ -39,7 +39,7 @@ def test_every_command_that_a_page_names_exists(path: Path, capsys: pytest.Captu
         assert ended.value.code == 0, f"mouseboard{words}: {capsys.readouterr().err}"
 
 
-PUBLISHED = re.compile(r"'mouseboard\[(\w+)\]'")
+PUBLISHED = re.compile(r'"mouseboard\[(\w+)\]"')
 """What pip will install once Mouseboard is published."""
 NEAR = 200
 """Characters before it within which a page has what works already."""
@@ -53,4 +53,4 @@ NEAR = 200
 def test_an_installation_from_a_checkout_is_named_before_the_published_one(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for published in PUBLISHED.finditer(text):
-        assert f"'.[{published[1]}]'" in text[published.start() - NEAR : published.start()], published[0]
+        assert f'".[{published[1]}]"' in text[published.start() - NEAR : published.start()], published[0]

@@ -30,6 +30,8 @@ PINS = 40
 STEP = 2.54
 LONG, DEEP = 165.0, 54.6
 """mm of a breadboard; its holes lie in its middle."""
+BEYOND = 10.0
+"""mm of card beyond the boards' far and right edges, to lie on the corners there."""
 ACROSS_SLOT = 7.62
 """mm from row e to row f: a chip's width."""
 
@@ -187,13 +189,14 @@ def load_breadboard() -> Breadboard:
 def card(board: Breadboard) -> dict[str, float]:
     """Return mm of the card: its size, where place a1 is on it, and how far it reaches beyond the boards' edges.
 
-    Its left and near edges are the sheet's, the others those of the boards.
+    Its left and near edges are the sheet's, the others lie outside the boards, on the corners.
     """
     (x, y), hole = layouts.load("pantry").by_name["a1"].at, board.reeds[0].hole
     left = x - (LONG - STEP * (COLUMNS - 1)) / 2 - STEP * (hole.column - 1)
     near = y - (DEEP - ACROSS_SLOT) / 2 + STEP * (len(NEAR) - 1 - NEAR.index(hole.row))
-    wide, deep = left + LONG, near + len({reed.hole.board for reed in board.reeds}) * DEEP
-    return {"wide": wide, "deep": deep, "left": left, "near": near, "x": x, "y": y}
+    wide = left + LONG + BEYOND
+    deep = near + len({reed.hole.board for reed in board.reeds}) * DEEP + BEYOND
+    return {"wide": wide, "deep": deep, "left": left, "near": near, "beyond": BEYOND, "x": x, "y": y}
 
 
 def joined(wires: Iterable[Wire]) -> dict[Strip, frozenset[Strip]]:

@@ -5,4 +5,4 @@ from __future__ import annotations
 
 def command(extra: str) -> str:
     """Return the command that installs an extra from a checkout: nothing is published yet."""
-    return f"pip install '.[{extra}]'"
+    return f'pip install ".[{extra}]"'

