@@ -14,6 +14,8 @@ from tests.web.shown import Shown, after
 
 from mouseboard import rules
 
+pytestmark = pytest.mark.real
+
 Open = Callable[..., Screen]
 
 SIZES = [(1920, 1080), (1280, 720), (360, 640), (320, 568), (640, 320)]
@@ -119,7 +121,6 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
     return Shown(tmp_path_factory.mktemp("shown"))
 
 
-@pytest.mark.real
 @pytest.mark.parametrize("game", rules.games())
 def test_every_games_end_fits_every_screen_and_names_the_winner(game: str, shown: Shown, screen: Open) -> None:
     with shown:

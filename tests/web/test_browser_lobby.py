@@ -201,6 +201,7 @@ def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Ser
         sheet.get_by_role("button", name="Close").click()
 
 
+@pytest.mark.real
 def test_a_lobby_that_is_slow_to_load_does_not_take_the_place_of_the_game(serve: Serve, screen: Open) -> None:
     served = serve()
     phone = screen("about:blank")

@@ -138,6 +138,7 @@ def test_a_phone_whose_connection_falls_silent_says_so_within_ten_seconds_and_co
         expect(phone.page.get_by_text("Looking for the table")).to_be_hidden()
 
 
+@pytest.mark.real
 def test_five_watch_a_server_that_is_killed_and_started_again(serve: Serve, screen: Open) -> None:
     served = two_people(serve)
     host = screen(served.url)
