@@ -34,6 +34,7 @@ def test_the_host_chooses_among_addresses_and_the_qr_code_follows_the_wifi(tmp_p
         browser_there.chmod(0o755)
         browser = playwright.chromium.launch(executable_path=browser_there)
         with Served(tmp_path, "--phones", within=table.within) as served, Screen(browser, served.url) as screen:
+            screen.page.get_by_role("button", name="More links").click()
             code = screen.page.locator(".invitation .qr")
             expect(code).to_have_attribute("aria-label", join("192.168.178.23"))
             tailscale = screen.page.get_by_role("button", name="http://100.101.102.103")
