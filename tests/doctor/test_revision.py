@@ -89,7 +89,7 @@ def test_a_revision_later_than_this_program_is_said_plainly() -> None:
 
 
 @pytest.mark.parametrize("person", [Blindfolded, Gone])
-def test_without_a_person_who_reads_it_the_revision_stays_unknown_and_nothing_is_kept(person: type[Technician]) -> None:
+def test_a_revision_that_nobody_reads_stays_unknown_and_nothing_is_kept(person: type[Technician]) -> None:
     case = of_tiles(person=person)
     report = case.report()
     assert (report.observations.revision, found(report), report.healthy) == (0, [], True)

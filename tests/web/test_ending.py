@@ -148,7 +148,7 @@ def test_every_game_ends_with_places_and_facts(game: str) -> None:
             assert sorted(place or 0 for place in ranked) == [1, 2]
 
 
-def test_of_three_in_classic_the_mouse_caught_later_is_second() -> None:
+def test_the_mouse_caught_later_of_three_in_classic_is_second() -> None:
     end = after("classic", 3, 10_000)
     caught = [next(n for n, record in enumerate(end.history) if _captured(record.after, seat)) for seat in _caught(end)]
     ranked = places(end)

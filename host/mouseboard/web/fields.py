@@ -123,7 +123,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     state: SeatState
     scores: tuple[Figure, ...]
     to_go: int | None
-    """How far it is from winning, in squares or pieces; None in a game that is no race."""
+    """Squares or pieces left until it wins; None where the game counts neither."""
 
 
 class EventShown(msgspec.Struct, frozen=True):

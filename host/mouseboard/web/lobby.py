@@ -142,8 +142,6 @@ class Offer(msgspec.Struct, frozen=True):
     """Everything that can be chosen in the lobby."""
 
     games: tuple[GameOffered, ...]
-    mice: tuple[Named, ...]
-    """By seat."""
     tables: tuple[Named, ...]
     resumable: tuple[ToGoOn, ...]
     last: GameSetup | None
@@ -280,8 +278,7 @@ async def offer(journal: Path, language: str) -> Offer:
 @cache
 def shelf(language: str) -> Offer:
     """Return what everybody in the lobby sees: the games that are installed."""
-    mice = tuple(Named(colour, word(colour, language)) for colour in COLOURS)
-    return Offer(games_offered(language), mice, (), (), None)
+    return Offer(games_offered(language), (), (), None)
 
 
 # The choice.

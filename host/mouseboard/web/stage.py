@@ -82,7 +82,7 @@ class Stage:
         """Without a `lobby` there is only one game."""
         self.guests = guests
         self.wish = Wish(guests) if lobby else None
-        """What the lobby is about to play; None if there is no lobby."""
+        """The game that the lobby is about to play; None without a lobby."""
         self.news = Newest()
         self.start = secrets.token_hex(4)
         """Identifies this run of the server, because each run numbers pictures from 0."""

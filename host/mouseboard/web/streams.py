@@ -91,9 +91,8 @@ class Streams:
                 self._open.remove(mine)
 
     def you(self, guest: Guest) -> bytes:
-        """Return a guest's role, seats and free seats, as JSON."""
+        """Return a guest's role, seats and what they may do, as JSON."""
         stage, host = self._stage, guest.role is Role.HOST
-        taken = {seat: stage.guests.holder(seat) not in (None, guest) for seat in (stage.on.people if stage.on else ())}
         return msgspec.json.encode(
             {
                 "seats": sorted(stage.seats_of(guest)),
@@ -103,6 +102,5 @@ class Streams:
                 "leads": stage.may_lead(guest),
                 "lobby": stage.wish is not None,
                 "asking": stage.asking if stage.may_lead(guest) else (),
-                "free": sorted(seat for seat, is_taken in taken.items() if not is_taken),
             }
         )

@@ -113,7 +113,7 @@ def test_the_page_says_how_many_rims_a_sheet_takes(game: str) -> None:
     assert f"{game} {'has ' if game == 'classic' else ''}{places_of(game)}" in PAGE
 
 
-def test_as_many_rims_are_printed_as_all_five_sheets_take() -> None:
+def test_all_five_sheets_get_the_rims_that_they_take() -> None:
     rims = next(part.count for part in load_dimensions().part if part.name == "rim")
     assert rims == sum(map(places_of, GAMES))
 
