@@ -28,9 +28,10 @@ def sentences() -> frozenset[str]:
     options = {
         text for kind in kinds for option in kind.options for text in (option.help, option.title, *option.meanings)
     }
+    steps = {step.word for kind in kinds for step in kind.in_short}
     titles = {title for kind in kinds for title in (kind.title, load(kind.name).layout.title)}
     said = frozenset(text for path in SOURCES for text in _said_in(_parsed(path)))
-    return (said | _printed() | summaries | options | titles) - {""}
+    return (said | _printed() | summaries | steps | options | titles) - {""}
 
 
 @cache

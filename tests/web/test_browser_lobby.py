@@ -60,6 +60,20 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
     expect(host.page.locator(".lobby .seat.computer")).to_have_count(3)
 
 
+def test_every_game_is_told_in_pictures_that_are_drawn(serve: Serve, screen: Open) -> None:
+    page = screen(serve().url).page
+    for game in rules.games():
+        page.locator(f'.tile[data-game="{game}"]').click()
+        page.locator(f'.tile[data-game="{game}"][aria-checked="true"]').wait_for()
+        if page.locator("#even").count():  # an offer has the pictures' room until somebody takes it
+            page.locator("#even").click()
+        expect(page.locator(".in-short svg")).to_have_count(3, timeout=PATIENCE)
+        drawn = page.locator(".in-short svg").evaluate_all(
+            "drawn => drawn.map((one) => one.getBBox().width * one.getBBox().height)"
+        )
+        assert min(drawn) > 100, game
+
+
 def test_the_lobby_needs_no_scrolling_on_a_laptop_or_a_tv_and_no_swiping_aside_on_a_phone(
     serve: Serve, screen: Open
 ) -> None:

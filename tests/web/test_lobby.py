@@ -53,6 +53,7 @@ def test_every_game_is_offered_with_each_option_explained(language: str) -> None
     for game in games.values():
         assert game.summary and game.layouts and game.usual in {level.name for level in game.levels}
         assert tuple(game.minutes) == game.seat_counts
+        assert len(game.in_short) == 3 and all(step.word for step in game.in_short)
         for option in game.options:
             assert option.title.endswith("?")
             assert len(option.meanings) == len(option.allowed)

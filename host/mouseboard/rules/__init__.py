@@ -36,6 +36,7 @@ from mouseboard.rules.core import (
     Score,
     Setting,
     State,
+    Step,
     UnknownGame,
 )
 from mouseboard.rules.foreign import LOADING_S, contained, installed
@@ -60,6 +61,7 @@ __all__ = [
     "Score",
     "Setting",
     "State",
+    "Step",
     "UnknownGame",
     "from_json",
     "games",

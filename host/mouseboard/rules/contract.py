@@ -26,6 +26,7 @@ from mouseboard.rules.core import (
     Scenery,
     Score,
     State,
+    Step,
     lacking,
     meant,
 )
@@ -77,6 +78,7 @@ _ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
     "name": (_is_text, "plain text on one line"),
     "title": (_is_text, "plain text on one line"),
     "summary": (_is_text, "plain text on one line"),
+    "in_short": (_is_tuple_of(Step), "a tuple of mouseboard.rules.Step"),
     "seat_counts": (_are_seat_counts, f"a tuple of numbers from 1 to {len(COLOURS)}"),
     "options": (_is_tuple_of(Option), "a tuple of mouseboard.rules.Option"),
     "trap_profile": (_is_text, "plain text on one line"),

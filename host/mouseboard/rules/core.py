@@ -146,6 +146,14 @@ class Option(msgspec.Struct, frozen=True):
     """What each of the `allowed` values means, in everyday words."""
 
 
+class Step(msgspec.Struct, frozen=True):
+    """A picture and a word or two that tell what players do, for those who cannot read yet."""
+
+    sign: str
+    """The kind of a place that has a sign on the page, or `mouse`, `die`, `cards`, `fence` or `flame`."""
+    word: str
+
+
 class Game(ABC):
     """A game with its players and options settled. Each game is a subclass; `rules.load` makes the instances."""
 
@@ -156,6 +164,8 @@ class Game(ABC):
 
     age: ClassVar[int | None] = None
     """The youngest age of players that the game's text gives."""
+    in_short: ClassVar[tuple[Step, ...]] = ()
+    """The game in about three pictures, in the order in which things happen."""
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 

@@ -20,7 +20,7 @@ from mouseboard.lang import translate, word
 from mouseboard.link import KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table
-from mouseboard.rules import COLOURS, Game, Option, Setting, studied
+from mouseboard.rules import COLOURS, Game, Option, Setting, Step, studied
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
@@ -98,6 +98,8 @@ class GameOffered(msgspec.Struct, frozen=True):
     layouts: tuple[Named, ...]
     age: int | None
     """The youngest age of players, if the game's text gives one."""
+    in_short: tuple[Step, ...]
+    """The game in about three pictures; their words are translated."""
     luck: int | None
     """How much luck decides, from 0 for none to 3 for most; None where no study has measured it."""
     minutes: dict[int, tuple[int, int]]
@@ -165,6 +167,7 @@ def _game(game: Game, language: str) -> GameOffered:
         options=tuple(_option(option, language) for option in game.options if option.name != LAYOUT),
         layouts=tuple(_layouts(game.name, language)),
         age=game.age,
+        in_short=tuple(Step(step.sign, word(step.word, language)) for step in game.in_short),
         luck=studied.luck(game),
         minutes=studied.minutes(game),
         remedy={

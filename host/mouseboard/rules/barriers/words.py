@@ -7,7 +7,7 @@ from typing import Self
 
 from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, PASS, around, open_steps
 from mouseboard.rules.barriers.rules import ALL_BARRIERS, BarriersRules, Moment
-from mouseboard.rules.core import CHANCE, Action, HandTask, mouse_meant
+from mouseboard.rules.core import CHANCE, Action, HandTask, Step, mouse_meant
 from mouseboard.say import Say, enumeration, one_after_another, say
 
 BEHIND = {
@@ -114,6 +114,7 @@ class Barriers(BarriersRules):
 
     title = "Mouse Barriers"
     summary = "Be the first mouse across. Put barriers in the way of the others. No luck at all!"
+    in_short = (Step("mouse", "step"), Step("fence", "block"), Step("start", "cross"))
 
     def start(self) -> BarriersState:
         return BarriersState.begin(self)

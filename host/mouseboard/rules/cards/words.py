@@ -11,7 +11,7 @@ from mouseboard.rules.cards.game import CHEESE, CardsRules, Phase
 from mouseboard.rules.cards.maze import HEADINGS as LETTERS
 from mouseboard.rules.cards.maze import Maze, lying
 from mouseboard.rules.cards.rules import Moment
-from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around, wordings
+from mouseboard.rules.core import Action, HandTask, Step, mouse_meant, sit_around, wordings
 from mouseboard.say import Say, one_after_another, printed, say
 
 HEADINGS = "↑→↓←"
@@ -167,6 +167,7 @@ class Cards(CardsRules):
     title = "Mouse Trap Card Game"
     summary = "Lead one mouse through a maze of cards. Stop before it is trapped! Bring out 8 cheese and you win."
     age = 6
+    in_short = (Step("cards", "draw"), Step("ahead", "steer"), Step("safe", "come home"))
 
     def start(self) -> CardsState:
         return CardsState.begin(self)

@@ -8,7 +8,7 @@ from mouseboard.layouts import Place
 from mouseboard.rules.chance import CAUGHT, MISSED
 from mouseboard.rules.classic.layout import PARTS, WHEEL
 from mouseboard.rules.classic.rules import CHEESE, FROM_RIVAL, ON_WHEEL, ClassicRules, Moment, Phase
-from mouseboard.rules.core import Action, HandTask, mice_of, mouse_meant, sit_around
+from mouseboard.rules.core import Action, HandTask, Step, mice_of, mouse_meant, sit_around
 from mouseboard.say import Say, one_after_another, say
 
 # What to do now.
@@ -228,6 +228,7 @@ class Classic(ClassicRules):
     summary = (
         "Build the trap on the way to the Loop. Then turn the crank to catch the others. The last free mouse wins!"
     )
+    in_short = (Step("die", "roll"), Step("build", "build"), Step("crank", "catch"))
 
     def start(self) -> ClassicState:
         return ClassicState.begin(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from mouseboard.rules.core import Action, HandTask, mouse_meant
+from mouseboard.rules.core import Action, HandTask, Step, mouse_meant
 from mouseboard.rules.pantry.rules import CHEESE, COLD, TO_WIN, WARM, Moment, PantryRules
 from mouseboard.say import Say, one_after_another, printed, say
 
@@ -44,6 +44,7 @@ class Pantry(PantryRules):
     title = "Midnight in the Pantry"
     summary = "Two mice sniff for cheese in the dark. Warm or cold? Nine spaces are enough. From age four."
     age = 4
+    in_short = (Step("mouse", "sniff"), Step("flame", "warm or cold?"), Step("take", "found!"))
 
     def start(self) -> PantryState:
         return PantryState.begin(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Self
 
 from mouseboard.rules.chance import CAUGHT, MISSED
-from mouseboard.rules.core import Action, HandTask, mice_of, mouse_meant, sit_around
+from mouseboard.rules.core import Action, HandTask, Step, mice_of, mouse_meant, sit_around
 from mouseboard.rules.revised.rules import Moment, Phase, RevisedRules
 from mouseboard.say import Say, one_after_another, say
 
@@ -173,6 +173,7 @@ class Revised(RevisedRules):
 
     title = "Mouse Trap, revised rules"
     summary = "Go round and take cheese. Steal some, too! Catch the others in the trap to get more. Six cheese win!"
+    in_short = (Step("die", "roll"), Step("take", "grab"), Step("launch", "trap them!"))
 
     def start(self) -> RevisedState:
         return RevisedState.begin(self)

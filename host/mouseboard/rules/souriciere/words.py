@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around
+from mouseboard.rules.core import Action, HandTask, Step, mouse_meant, sit_around
 from mouseboard.rules.souriciere.rules import Moment, SouriciereRules, Stop
 from mouseboard.say import Say, enumeration, one_after_another, say
 
@@ -131,6 +131,7 @@ class Souriciere(SouriciereRules):
     title = "La souricière"
     summary = "Race to the cheese, past holes and rooms and the trap. It is all luck! From age five."
     age = 5
+    in_short = (Step("die", "roll"), Step("trapped", "watch out!"), Step("wheel", "win"))
 
     def start(self) -> SouriciereState:
         return SouriciereState.begin(self)
