@@ -19,7 +19,7 @@ from mouseboard.cli import main
 from mouseboard.cli.commands.log import describe
 from mouseboard.rules import CHANCE
 from mouseboard.store import Entry, Journal, Noted, Played, Source, StoreError
-from mouseboard.web.lobby import resumable
+from mouseboard.web.lobby import LeftGames
 
 SHORT, LONG = 15, 500
 """Repetitions of each kind of damage."""
@@ -207,7 +207,7 @@ def listed(path: Path) -> set[str]:
     try:
         with Journal.open_existing(path) as journal:
             summaries = list(store.summaries(journal))
-        offered = {game.number for game in resumable(path, "en")}
+        offered = {game.number for game in LeftGames(path).newest("en")}
     except StoreError as error:
         assert one_line(str(error))
         return set()

@@ -29,6 +29,7 @@ from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guests
 from mouseboard.web.names import Names
 from mouseboard.web.stage import AWAY_S, Stage
+from mouseboard.web.wish import Wish
 
 PHONES = ("ada", "bo", "cy")
 SEATS = range(4)
@@ -88,7 +89,7 @@ class Clients:
         now = asyncio.get_running_loop().time
         self.guests = Guests(folder / "guests", now)
         self.faults: list[Say] = []
-        self.evening = Evening(Stage(self.guests), self.faults.append)
+        self.evening = Evening(Stage(self.guests, Wish(self.guests)), self.faults.append)
         door = Door(self.guests, "en", 8700, now)
         self.app = application(self.evening, door, Names(), Reach("127.0.0.1", 0), journal, self.faults.append)
         self.host = Asking(self.app, self.guests.admit_host())

@@ -193,6 +193,13 @@ def test_a_name_keeps_the_marks_that_languages_have_and_no_tall_stacks(tmp_path:
     assert guests.names[0] == unicodedata.normalize("NFC", kept)
 
 
+@pytest.mark.parametrize("name", ["\u3164\u3164", "\u2800", "\u115f\u1160 \uffa0", " \u200b"])
+def test_a_name_that_would_look_empty_is_none(tmp_path: Path, name: str) -> None:
+    guests = Guests(tmp_path / "guests")
+    guests.name(0, name)
+    assert 0 not in guests.names
+
+
 def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:
     told: list[Say] = []
     (tmp_path / "guests.new").mkdir()  # makes the file impossible to write

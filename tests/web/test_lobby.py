@@ -88,9 +88,8 @@ def test_a_game_begins_as_it_was_chosen_and_the_choice_is_remembered(served: Ser
         ("Ada", "person", "hints"),
         ("Blue", "computer", "none"),
     ]
-    assert host.get("/lobby").json["last"]["seats"][0]["name"] == "Ada"
     last = last_choice(journal_of(served))
-    assert last and last.options == {"first": "seat0"}
+    assert last and last.seats[0].name == "Ada" and last.options == {"first": "seat0"}
 
 
 def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
@@ -112,6 +111,14 @@ def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
     assert host.get("/left/9999").status == 404
     assert host.post("/lobby", {"resume": number}).status == 200
     assert asked_of(host, "do")["game"]["number"] == number
+
+
+def test_a_game_that_is_not_in_the_journal_is_told_without_the_journals_path(served: Served, host: Client) -> None:
+    for number in ("9999", "9" * 5000, "-1", "x"):
+        said = host.get(f"/left/{number}")
+        assert (said.status, said.json["error"]) == (404, "There is no such game.")
+        assert served.stranger().get(f"/left/{number}").status == 403
+    assert host.post("/lobby", {"resume": 9999}).json["error"] == "There is no such game."
 
 
 def test_two_games_in_a_row_are_both_journaled(served: Served, host: Client) -> None:
@@ -157,7 +164,7 @@ def test_what_no_lobby_would_send_is_refused(host: Client) -> None:
 def test_a_guest_sees_the_games_and_chooses_none(served: Served) -> None:
     guest = served.guest()
     offered = guest.get("/lobby").json
-    assert offered["games"] and not (offered["tables"] or offered["resumable"] or offered["last"])
+    assert offered["games"] and not (offered["tables"] or offered["resumable"])
     assert guest.get("/left/1").status == 403
     said = guest.post("/lobby", {"leave": True})
     assert (said.status, said.json["error"]) == (403, "Only the big screen and the first phone can do that.")

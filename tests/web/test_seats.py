@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 from tests.referee.sitting import virtual
@@ -21,6 +23,7 @@ from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guest, Guests
 from mouseboard.web.names import Names
 from mouseboard.web.stage import AWAY_S, Stage
+from mouseboard.web.wish import Wish
 
 
 class Room:
@@ -30,7 +33,7 @@ class Room:
         now = asyncio.get_running_loop().time
         self.journal = journal
         self.guests = Guests(folder / "guests", now)
-        self.stage = Stage(self.guests)
+        self.stage = Stage(self.guests, Wish(self.guests))
         self.evening = Evening(self.stage)
         self.app = application(
             self.evening, Door(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
@@ -320,3 +323,47 @@ async def test_a_guest_leaves_their_own_seat_and_changes_nothing_else(tmp_path: 
             assert (await mine.post("/seats", refused)).status == 403
         assert (await mine.post("/seats", {"seat": 0, "free": True})).status == 200
         assert (at.seats_of(mine), at.seats_of(other)) == (set(), {1})
+
+
+@contextmanager
+def locked(journal: Path) -> Iterator[None]:
+    """Let another program write into the journal while inside, so that nobody else can."""
+    with closing(sqlite3.connect(journal, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@virtual
+async def test_a_seat_that_cannot_be_written_down_stays_the_computers(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
+        at = Room(tmp_path, journal)
+        seats = [{"kind": "random"}, {}]
+        await at.host.post("/lobby", {"begin": {"game": "classic", "seats": seats, "options": {"first": "seat0"}}})
+        await at.asked(Do)
+        with locked(journal.path):
+            said = await Asking(at.app).post("/join", {"code": at.guests.code, "seat": 0, "name": "Ben"})
+        assert said.status == 507 and token_of(said)
+        assert str(tmp_path) not in said.json["error"]
+        await at.host.post("/answer", {"press": "b"})
+        for _ in range(2000):
+            await asyncio.sleep(0.05)
+            time.sleep(0.005)  # the computer thinks in a thread, which knows no simulated time
+            if at.stage.live and isinstance(at.stage.live.situation.ask, Roll):
+                break
+        assert at.stage.live and at.stage.live.situation.history  # it has played
+        assert isinstance(at.stage.live.situation.ask, Roll)
+        await at.evening.close()
+
+
+@virtual
+async def test_a_person_whose_name_cannot_be_written_down_has_the_seat_nevertheless(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
+        at = Room(tmp_path, journal)
+        await at.begin("barriers", first="seat0")
+        await at.asked(Do)
+        with locked(journal.path):
+            said = await Asking(at.app).post("/join", {"code": at.guests.code, "seat": 1, "name": "Ben"})
+        assert said.status == 507
+        assert at.seats_of(Asking(at.app, token_of(said))) == {1}
+        await at.evening.close()

@@ -149,6 +149,19 @@ def test_who_was_let_in_is_forgotten_when_the_page_closes_and_not_when_it_is_kil
         assert guest.post("/join", {}).status == 403
 
 
+def test_a_lobby_that_was_killed_comes_back_with_its_wish_and_its_seats(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        phones = [served.guest(seat, name=name) for seat, name in enumerate(("Anna", "Ben", "Cleo"))]
+        assert served.host().post("/lobby", {"wish": {"game": "souriciere"}}).status == 200
+        served.kill()
+        served.begin()
+        with phones[2].watch() as stream:
+            lobby = stream.until(lambda picture: picture["at"] == "lobby")
+            assert stream.you["seats"] == [2]
+        assert lobby["wish"]["game"] == "souriciere"
+        assert [seat["name"] for seat in lobby["seats"]] == ["Anna", "Ben", "Cleo"]
+
+
 def test_two_servers_on_one_journal_and_port_know_their_own_guests(tmp_path: Path, free_port: int) -> None:
     with (
         Served(tmp_path, "--host", "127.0.0.1", port=free_port) as one,

@@ -14,10 +14,10 @@ from tests.referee.sitting import virtual
 from tests.web.asking import Asking
 from tests.web.test_seats import Room, room
 
-from mouseboard import rules
+from mouseboard import layouts, rules
 from mouseboard.store import PERSON
 from mouseboard.web.guests import HOST_IDLE_S
-from mouseboard.web.wish import SeatSetup, fitting
+from mouseboard.web.wish import GameSetup, SeatSetup, Wish, WishChange, fitting
 
 COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
 
@@ -145,6 +145,92 @@ async def test_a_guest_plays_on_no_table_but_those_of_this_computer(tmp_path: Pa
         with watching(made, mia):
             for what in ({"wish": {"table": foreign}}, begin, {"resume": 1, "table": foreign}):
                 assert await status(mia, "/lobby", what) == 403, what
+
+
+@virtual
+async def test_a_guest_names_no_file_of_this_computer_as_a_board(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        (mia,) = await seated(made, "Mia")
+        mine = str(tmp_path / "mine.toml")
+        with watching(made, mia):
+            for what in ({"wish": {"layout": mine}}, {"begin": {"game": "classic", "seats": [{}, {}], "layout": mine}}):
+                assert await status(mia, "/lobby", what) == 403, what
+            assert await status(mia, "/lobby", {"wish": {"game": "pantry", "layout": "pantry"}}) == 200
+
+
+@virtual
+async def test_a_guest_carries_on_at_the_table_that_the_host_has_chosen(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        (mia,) = await seated(made, "Mia")
+        assert await status(made.host, "/lobby", {"wish": {"table": "auto"}}) == 200
+        with watching(made, mia):
+            assert await status(mia, "/lobby", {"wish": {"table": "auto"}}) == 200
+
+
+@virtual
+async def test_a_wish_that_cannot_be_played_is_refused_when_it_is_made(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        for options in ({"trap": "always"}, {"first": "x" * 60_000}):
+            assert await status(made.host, "/lobby", {"wish": {"options": options}}) == 409
+        assert await status(made.host, "/lobby", {"wish": {"layout": "/nowhere.toml"}}) == 409
+        assert (lobby_of(made).wish.options, lobby_of(made).wish.layout) == ({}, None)
+
+
+@virtual
+async def test_the_folder_of_a_board_is_nobodys_business(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text((Path(layouts.__file__).parent / "classic.toml").read_text("utf-8"), "utf-8")
+    async with room(tmp_path) as made:
+        assert await status(made.host, "/lobby", {"wish": {"game": "classic", "layout": str(mine)}}) == 200
+        assert lobby_of(made).wish.layout == "mine.toml"
+
+
+@virtual
+async def test_two_screens_that_close_the_same_seat_at_once_close_one(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Anna", "Ben", "Cleo", "Dan")
+        closing = {"seat": 1, "kind": "nobody", "serial": lobby_of(made).serial}
+        assert [await status(made.host, "/seats", closing) for _ in range(2)] == [200, 409]
+        assert [name for name, _ in seats_of(made)] == ["Anna", "Cleo", "Dan"]
+
+
+@virtual
+async def test_nothing_is_changed_in_the_lobby_while_a_game_is_beginning(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        phone = await made.phone()
+        with made.evening.change():
+            assert await status(phone, "/join", {"seat": 0}) == 409
+            assert await status(made.host, "/seats", {"seat": 0, "help": "hints"}) == 409
+            assert await status(made.host, "/lobby", {"wish": {"game": "pantry"}}) == 409
+        assert await status(phone, "/join", {"seat": 0}) == 200
+
+
+@virtual
+async def test_every_wish_and_every_seat_of_the_lobby_is_written_down(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        written: list[GameSetup] = []
+        made.stage.wish = Wish(made.guests, write=written.append)
+        made.stage.wish.change(WishChange("barriers"))
+        made.stage.reseat()
+        made.stage.wish.open(1)
+        made.guests.name(1, "Ben")
+        made.stage.reseat()
+        made.stage.reseat()
+        assert [(setup.game, [seat.name for seat in setup.seats]) for setup in written] == [
+            ("barriers", ["", ""]),
+            ("barriers", ["", "Ben"]),
+        ]
+
+
+@virtual
+async def test_asking_for_a_seat_again_and_again_makes_no_new_pictures(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        phone = await made.phone()
+        await phone.post("/join", {"ask": True, "name": "Ben"})
+        serial = made.stage.news.serial
+        for name in ("Ben", "Benny"):
+            assert await status(phone, "/join", {"ask": True, "name": name}) == 200
+        assert made.stage.news.serial == serial
 
 
 @virtual

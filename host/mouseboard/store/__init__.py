@@ -42,6 +42,7 @@ from mouseboard.store.history import (
     replay,
     resume,
     summaries,
+    summary,
 )
 from mouseboard.store.journal import Journal, Writer
 from mouseboard.store.location import default_path
@@ -90,5 +91,6 @@ __all__ = [
     "setup_text",
     "sound_games",
     "summaries",
+    "summary",
     "to_text",
 ]

@@ -222,13 +222,17 @@ def branch(journal: Journal, game: int, before: int) -> int:
 
 def summaries(journal: Journal) -> Iterator[Summary]:
     """Yield a summary of every game, newest first. Each game is replayed only when its summary is requested."""
-    for game in reversed(journal.games()):
-        heading = None
-        try:
-            heading = journal.heading(game)
-            yield _summary(heading, replay(journal, game), journal.last_at(game))
-        except StoreError as error:
-            yield Summary(game, heading, trouble=error.said)
+    return (summary(journal, game) for game in reversed(journal.games()))
+
+
+def summary(journal: Journal, game: int) -> Summary:
+    """Return the summary of a game, which is replayed for it. It has a `trouble` if that fails."""
+    heading = None
+    try:
+        heading = journal.heading(game)
+        return _summary(heading, replay(journal, game), journal.last_at(game))
+    except StoreError as error:
+        return Summary(game, heading, trouble=error.said)
 
 
 def _summary(heading: Heading, played: Replay, last: int) -> Summary:

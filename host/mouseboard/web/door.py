@@ -160,7 +160,7 @@ class Door:
             return self.refuse(request, error.status_code, said)
 
         async def unwritten(request: Request, error: StoreError | OSError) -> Response:
-            return self.refuse(request, 507, say("That cannot be written down: {why}.", why=reason(error)))
+            return self.unwritten(request, error)
 
         async def broken(request: Request, _: Exception) -> Response:
             return self.refuse(request, 500, BROKEN)
@@ -170,6 +170,13 @@ class Door:
     def refuse(self, request: Request, status: int, said: Say) -> Response:
         """Answer with one sentence, in the sender's language."""
         return as_json({"error": translate(said, self.language(request))}, status)
+
+    def unwritten(self, request: Request, error: StoreError | OSError) -> Response:
+        """Answer that something cannot be written. Only the host learns why, since that names files."""
+        guest = self.known(request)
+        if guest and guest.role is Role.HOST:
+            return self.refuse(request, 507, say("That cannot be written down: {why}.", why=reason(error)))
+        return self.refuse(request, 507, say("That cannot be written down. Is the disk full?"))
 
     def turn_away(self, request: Request, unfit: Unfit) -> Response:
         """Answer a request that is not passed on to the app with one sentence.

@@ -13,8 +13,10 @@ from msgspec.structs import replace
 from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError
 from mouseboard.match import Observer, Running, faults_named
+from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Reseated, Situation
 from mouseboard.rules import RulesError, State
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
@@ -49,7 +51,9 @@ class Evening:
         """The journal's number of the game that was begun or resumed last."""
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
-        self._is_changing = self._is_closed = False
+        self._is_closed = False
+        self.is_changing = False
+        """Whether somebody is beginning or leaving a game at this moment."""
         self._plan: Plan | None = None
         self._running: Running | None = None
         self._written: Seated | None = None
@@ -71,13 +75,13 @@ class Evening:
     @contextmanager
     def change(self) -> Iterator[None]:
         """Lock the evening while inside: nobody else can begin or leave a game. Raises Busy if it is locked."""
-        if self._is_changing:
+        if self.is_changing:
             raise Busy
-        self._is_changing = True
+        self.is_changing = True
         try:
             yield
         finally:
-            self._is_changing = False
+            self.is_changing = False
 
     async def begin(self, prepare: Callable[[], Awaitable[Plan]], moved: Mapping[int, int] | None = None) -> None:
         """Prepare a game, then stop the one that is on and play this one. Raises Busy, and what `prepare` raises.
@@ -192,8 +196,9 @@ class Evening:
         assert on and plan and running
         kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
         seated = Seated(kinds, plan.seated.dice, self._names)
-        running.seating.change(on.game, seated)
+        Seating.of(on.game, seated)  # raises before anything is written, and `append` before anything is changed
         plan.match.writer.append(seated)
+        running.seating.change(on.game, seated)
         self._written = seated
         on.kinds[seat] = kind
         if self.stage.wish:
@@ -254,10 +259,13 @@ def _wished(plan: Plan, help: Sequence[str]) -> GameSetup:
     """Return the choice that would begin a game like this one."""
     game, choice, dice = plan.match.game, plan.choice, plan.seated.dice
     seats = tuple(SeatSetup(kind, help=much) for kind, much in zip(plan.seated.seats, help, strict=True))
+    usual = {option.name: option.default for option in game.options}
+    chosen = {name: value for name, value in game.settings.items() if value != usual.get(name)}
     return GameSetup(
         game.name,
         seats,
-        game.settings,
+        {name: value for name, value in chosen.items() if name != LAYOUT},
+        str(chosen[LAYOUT]) if LAYOUT in chosen else None,
         table=choice.table,
         dice="drawn" if dice == DRAWN else "own" if dice == OWN else "table",
         quiet=choice.quiet,

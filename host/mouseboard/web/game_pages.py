@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import cache
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Choose, Chosen, Do, Trouble
+from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
@@ -56,6 +58,12 @@ class Mishap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /mishap`: a line of the scenario language."""
 
     line: str
+
+
+@cache
+def _usual(name: str) -> Game:
+    """Return the named game with its usual options. Raises RulesError."""
+    return rules.load(name)
 
 
 class GamePages:
@@ -104,7 +112,7 @@ class GamePages:
         self._door.who(request)
         name = request.path_params.get("game")
         try:
-            game = rules.load(name) if name else self._live().on.game
+            game = _usual(name) if name else self._live().on.game
         except rules.RulesError as error:
             raise Unfit(404, reason(error)) from error
         return as_json(how_played(game, self._door.language(request)))

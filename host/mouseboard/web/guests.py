@@ -41,6 +41,8 @@ Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"
 HOST_IDLE_S = 600.0
 """Seconds without a post of the host after which the host's page counts as a TV that nobody operates."""
 LONGEST_NAME = 40
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters that count as printable and look like spaces: Hangul fillers, and Braille without dots."""
 MOST_MARKS = 4
 """Marks above and below one letter of a name: Hebrew and Tibetan have up to three."""
 
@@ -305,7 +307,7 @@ class Guests:
 def plain_name(name: str) -> str:
     """Return a name on one line, with at most MOST_MARKS marks stacked on a letter."""
     start = name[: LONGEST_NAME * (1 + MOST_MARKS)]  # composing 30,000 marks takes 0.7 s
-    signs = unicodedata.normalize("NFC", "".join(sign for sign in start if sign.isprintable()))
+    signs = unicodedata.normalize("NFC", "".join(sign for sign in start if sign.isprintable() and sign not in BLANKS))
     runs = ((is_mark, "".join(run)) for is_mark, run in groupby(signs, _is_mark))
     return "".join(run[:MOST_MARKS] if is_mark else run for is_mark, run in runs).strip()[:LONGEST_NAME]
 

@@ -5,6 +5,7 @@ An unfinished game is shown in the same way, without words.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from mouseboard.lang import translate
@@ -20,6 +21,7 @@ ENOUGH = 30
 """Actions after which a picture shows most of a game's elements."""
 
 
+@lru_cache(maxsize=64)
 def how_played(game: Game, language: str) -> HowPlayed:
     """Return how to play a game, in a language."""
     told = (translate(said, language) for said in (say(game.summary), *game.how_to_play()) if said.text)

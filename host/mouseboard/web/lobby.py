@@ -146,7 +146,6 @@ class Offer(msgspec.Struct, frozen=True):
     games: tuple[GameOffered, ...]
     tables: tuple[Named, ...]
     resumable: tuple[ToGoOn, ...]
-    last: GameSetup | None
 
 
 def games_offered(language: str) -> tuple[GameOffered, ...]:
@@ -232,12 +231,27 @@ async def examine(table: str, known: KnownTables) -> Say:
 # Unfinished games.
 
 
-def resumable(journal: Path, language: str) -> tuple[ToGoOn, ...]:
-    """Return the newest unfinished games, at most MOST_TO_GO_ON. This is slow: run it in a thread."""
-    with Journal.open(journal) as opened:
-        looked_at = islice(store.summaries(opened), MOST_LOOKED_AT)
-        left = ((summary.heading, summary) for summary in looked_at if summary.heading and summary.turn is not None)
-        return tuple(_to_go_on(heading, summary, language) for heading, summary in islice(left, MOST_TO_GO_ON))
+class LeftGames:
+    """The unfinished games of a journal. Each is replayed anew only after something was written into it."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal
+        self._known: dict[int, tuple[tuple[int, int], Summary]] = {}
+        """By game: how many entries it had and when it was written last, and its summary at that time."""
+
+    def newest(self, language: str) -> tuple[ToGoOn, ...]:
+        """Return the newest ones, at most MOST_TO_GO_ON. This may be slow: run it in a thread. Raises StoreError."""
+        with Journal.open(self._path) as journal:
+            looked_at = (self._summary(journal, game) for game in journal.games()[: -MOST_LOOKED_AT - 1 : -1])
+            left = ((summary.heading, summary) for summary in looked_at if summary.heading and summary.turn is not None)
+            return tuple(_to_go_on(heading, summary, language) for heading, summary in islice(left, MOST_TO_GO_ON))
+
+    def _summary(self, journal: Journal, game: int) -> Summary:
+        written = journal.count(game), journal.last_at(game)
+        known = self._known.get(game)
+        if known is None or known[0] != written:
+            self._known[game] = known = written, store.summary(journal, game)
+        return known[1]
 
 
 def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
@@ -272,16 +286,16 @@ def left(journal: Path, number: int, language: str) -> HowPlayed:
         return how_it_was_left(store.replay(opened, number).state, language)
 
 
-async def offer(journal: Path, language: str) -> Offer:
-    """Return everything that those who choose in the lobby can choose."""
-    left = await asyncio.to_thread(resumable, journal, language)
-    return replace(shelf(language), tables=tables(language), resumable=left, last=last_choice(journal))
+async def offer(left: LeftGames, language: str) -> Offer:
+    """Return everything that those who choose in the lobby can choose. Raises StoreError."""
+    resumable = await asyncio.to_thread(left.newest, language)
+    return replace(shelf(language), tables=tables(language), resumable=resumable)
 
 
 @cache
 def shelf(language: str) -> Offer:
     """Return what everybody in the lobby sees: the games that are installed."""
-    return Offer(games_offered(language), (), (), None)
+    return Offer(games_offered(language), (), ())
 
 
 # The choice.
@@ -309,8 +323,7 @@ async def begin(journal: Journal, setup: GameSetup) -> Plan:
 
     Raises RulesError, StoreError; and OSError, LinkError, TableTooSmall if the table cannot be used.
     """
-    options = setup.options | ({LAYOUT: setup.layout} if setup.layout else {})
-    game = rules.make(setup.game, len(setup.seats), options)
+    game = rules.make(setup.game, len(setup.seats), setup.settings)
     seated = Seated(tuple(seat.kind for seat in setup.seats), setup.dice, _names(setup))
     for kind in {*seated.seats} - {PERSON}:
         players.load(kind, game)

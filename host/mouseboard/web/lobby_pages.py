@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
@@ -11,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mouseboard import rules
+from mouseboard import layouts, rules
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
 from mouseboard.link import KnownTables, find_ports
 from mouseboard.say import reason, say
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import lobby
-from mouseboard.web.answering import NO_SEAT, NOT_LEADING, NOT_NOW, Unfit
+from mouseboard.web.answering import BUSY, NO_SEAT, NOT_LEADING, NOT_NOW, Unfit
 from mouseboard.web.doctoring import Doctoring
 from mouseboard.web.door import UNREADABLE, Door, as_json, read
 from mouseboard.web.evening import TROUBLES, Busy, Evening
@@ -26,6 +27,8 @@ from mouseboard.web.guests import Guest, Role
 from mouseboard.web.lobby import Setup
 from mouseboard.web.playing import SIMULATED, Plan
 from mouseboard.web.wish import HELP, GameSetup, Wish, WishChange
+
+NO_GAME = say("There is no such game.")
 
 
 class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +51,7 @@ class LobbyPages:
         self._wish: Wish = evening.stage.wish
         self._door = door
         self._journal = journal
+        self._left_games = lobby.LeftGames(journal.path)
         self._known = KnownTables.beside(journal.path)
         self._doctoring = Doctoring(self._known)
 
@@ -56,7 +60,7 @@ class LobbyPages:
         return [
             Route("/lobby", self._offer),
             Route("/lobby", self._choose, methods=["POST"]),
-            Route("/left/{number:int}", self._left),
+            Route("/left/{number}", self._left),
             Route("/tables/{table:path}", self._table),
             Route("/doctor", self._progress),
             Route("/doctor", self._doctor, methods=["POST"]),
@@ -66,17 +70,19 @@ class LobbyPages:
         """Send what can be chosen. Only those who may choose see games that were left, and the ports of tables."""
         guest, language = self._door.who(request), self._door.language(request)
         if self._stage.may_lead(guest):
-            return as_json(await lobby.offer(self._journal.path, language))
+            return as_json(await lobby.offer(self._left_games, language))
         return as_json(lobby.shelf(language))
 
     async def _left(self, request: Request) -> Response:
         """Send the board of an unfinished game as it was left."""
         self._leads(request)
         language, number = self._door.language(request), request.path_params["number"]
+        if not re.fullmatch(r"[0-9]{1,9}", number):
+            raise Unfit(404, NO_GAME)
         try:
-            shown = await asyncio.to_thread(lobby.left, self._journal.path, number, language)
+            shown = await asyncio.to_thread(lobby.left, self._journal.path, int(number), language)
         except (StoreError, rules.RulesError) as error:
-            raise Unfit(404, reason(error)) from error
+            raise Unfit(404, NO_GAME) from error
         return as_json(shown)
 
     async def _table(self, request: Request) -> Response:
@@ -123,31 +129,38 @@ class LobbyPages:
         """Raise Unfit if a guest names a table that is not offered, or would end a game while the host is there."""
         if guest.role is Role.HOST:
             return
-        table = next((each.table for each in (chosen.wish, chosen.begin) if each), chosen.table)
-        if table not in (None, SIMULATED) and table not in (port.path for port in find_ports()):
+        asked = chosen.wish or chosen.begin
+        table, layout = asked.table if asked else chosen.table, asked.layout if asked else None
+        if table not in (None, SIMULATED, self._wish.setup.table, *(port.path for port in find_ports())):
             raise Unfit(403, say("There is no such table."))
+        if layout not in (None, "", self._wish.setup.layout, *layouts.shipped()):
+            raise Unfit(403, say("There is no such board."))
         if self._evening.number is not None and not self._stage.may_stop(guest):
             raise Unfit(403, say("Ask at the big screen to stop the game."))
 
     def _change(self, change: WishChange) -> None:
         if self._stage.on:
             raise Unfit(409, say("A game is on. Leave it first!"))
+        if self._evening.is_changing:
+            raise Unfit(409, BUSY)
         try:
             self._wish.change(change)
         except rules.RulesError as error:
             raise Unfit(409, reason(error)) from error
-        self._stage.reseat()
+        finally:
+            self._stage.reseat()
 
     async def _begin(self, setup: GameSetup) -> None:
         if any(seat.help not in HELP for seat in setup.seats):
             raise Unfit(400, UNREADABLE)
         await self._play(partial(lobby.begin, self._journal, setup))
-        lobby.remember(self._journal.path, setup)
         self._call([seat.name for seat in setup.seats])
 
     async def _go_on(self, number: int, table: str) -> None:
         if number == self._evening.number:
             return
+        if number not in self._journal.games():
+            raise Unfit(409, NO_GAME)
         is_another = number != self._evening.last
         await self._play(partial(lobby.go_on, self._journal, number, table))
         if is_another:
@@ -156,8 +169,8 @@ class LobbyPages:
     def _call(self, names: Sequence[str]) -> None:
         """Name the seats of a game that has just begun or goes on."""
         self._door.guests.begin(names)
+        self._stage.reseat()
         self._evening.write_names()
-        self._stage.change()
 
     async def _again(self, guest: Guest) -> None:
         """Play the game that is over again, or note that a guest is ready for that. Raises Unfit."""
@@ -186,7 +199,7 @@ class LobbyPages:
         try:
             await deed
         except Busy:
-            raise Unfit(409, say("Somebody else is choosing. Look again soon.")) from None
+            raise Unfit(409, BUSY) from None
         except (*TROUBLES, BadLayout) as error:
             raise Unfit(409, reason(error)) from error
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -21,10 +22,11 @@ from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guests
-from mouseboard.web.lobby import last_choice
+from mouseboard.web.lobby import last_choice, remember
 from mouseboard.web.names import Names, PublicUrl
 from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen, serving
 from mouseboard.web.stage import Stage
+from mouseboard.web.wish import Wish
 
 DAY = 24 * 3600.0
 
@@ -98,9 +100,7 @@ async def page(
     bound, port = listening.getsockname()[:2]
     forget_killed(journal.path)
     guests = Guests(_kept(journal.path, bound, port), trouble=trouble)
-    stage = Stage(guests, lobby)
-    if stage.wish:
-        stage.wish.remember(last_choice(journal.path))
+    stage = Stage(guests, Wish(guests, last_choice(journal.path), partial(remember, journal.path)) if lobby else None)
     evening = Evening(stage, trouble)
     reach = Reach(bound, port, where.url, where.host)
     door = Door(guests, language, port, url=where.url)

@@ -12,9 +12,9 @@ from starlette.routing import Route
 from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.say import say
-from mouseboard.store import PERSON
+from mouseboard.store import PERSON, StoreError
 from mouseboard.web.addresses import Reach, qr_path
-from mouseboard.web.answering import NOT_LEADING, ONLY_WATCHING, Unfit
+from mouseboard.web.answering import BUSY, NOT_LEADING, ONLY_WATCHING, Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
 from mouseboard.web.evening import Evening
@@ -48,6 +48,8 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take the seat from whoever acts for it. Guests may leave their own."""
     stand_in: bool = False
     """Play for the person who sits there and is away. Guests may do this, too; nothing else is changed."""
+    serial: int | None = None
+    """The picture shown when that was chosen. If seats have changed since, nobody's seat is closed in the lobby."""
 
 
 def _redirect(to: str) -> Response:
@@ -140,6 +142,8 @@ class PeoplePages:
             answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
         except Unfit as unfit:  # they are in nevertheless, and may pick another seat
             answer = self._door.refuse(request, unfit.status, unfit.said)
+        except StoreError as error:
+            answer = self._door.unwritten(request, error)
         return self._door.let_in(request, token, answer)
 
     def _admit(self, code: str, address: str) -> tuple[str, Guest]:
@@ -174,7 +178,8 @@ class PeoplePages:
         return True
 
     def _open_in_lobby(self, seat: int) -> bool:
-        """Let a person sit in the lobby. Return whether there is such a seat."""
+        """Let a person sit in the lobby. Return whether there is such a seat. Raises Unfit."""
+        self._not_changing()
         return self._stage.wish is not None and self._stage.wish.open(seat)
 
     async def _seats(self, request: Request) -> Response:
@@ -203,8 +208,12 @@ class PeoplePages:
         wish, guests = self._stage.wish, self._door.guests
         if wish is None:
             raise Unfit(409, say("No game is on."))
+        self._not_changing()
         if change.kind not in (None, NOBODY, PERSON, *players.kinds(wish.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
+        closes = change.kind == NOBODY or (change.free and change.kind is None)
+        if closes and change.serial is not None and change.serial < self._stage.seated:
+            raise Unfit(409, say("Somebody has just changed the seats. Look again!"))
         opens = change.kind not in (None, NOBODY)
         if not (wish.open(change.seat) if opens else 0 <= change.seat < len(wish.setup.seats)):
             raise Unfit(409, say("There is no such seat."))
@@ -212,13 +221,18 @@ class PeoplePages:
             wish.help(change.seat, change.help)
         if change.name is not None:
             guests.name(change.seat, change.name)
-        if change.kind == NOBODY or (change.free and change.kind is None):
+        if closes:
             wish.close(change.seat)
         elif change.free:
             guests.free(change.seat)
         elif change.kind not in (None, PERSON):
             wish.set(change.seat, change.kind)
         self._stage.reseat()
+
+    def _not_changing(self) -> None:
+        """Raise Unfit while somebody is beginning a game: its seats are settled already."""
+        if self._evening.is_changing:
+            raise Unfit(409, BUSY)
 
     def _stand_in(self, guest: Guest, seat: int) -> None:
         """Let a guest play for the person on a seat who is away. Raises Unfit."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
+from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
@@ -214,7 +215,13 @@ def lobby_picture(
         serial=serial,
         prompt=prompt,
         wish=Wished(
-            setup.game, word(game.title, language), setup.options, setup.layout, setup.table, setup.dice, setup.quiet
+            setup.game,
+            word(game.title, language),
+            setup.options,
+            Path(setup.layout).name if setup.layout else None,
+            setup.table,
+            setup.dice,
+            setup.quiet,
         ),
         seats=tuple(
             LobbySeat(

@@ -78,11 +78,11 @@ class Live(NamedTuple):
 class Stage:
     """The stage that everybody watches. At first it is empty, and everybody is in the lobby."""
 
-    def __init__(self, guests: Guests, lobby: bool = True) -> None:
-        """Without a `lobby` there is only one game."""
+    def __init__(self, guests: Guests, wish: Wish | None = None) -> None:
+        """Without a wish there is no lobby, and only one game."""
         self.guests = guests
-        self.wish = Wish(guests) if lobby else None
-        """The game that the lobby is about to play; None without a lobby."""
+        self.wish = wish
+        """The game that the lobby is about to play."""
         self.news = Newest()
         self.start = secrets.token_hex(4)
         """Identifies this run of the server, because each run numbers pictures from 0."""
@@ -93,6 +93,8 @@ class Stage:
         """The serial of the first picture since a game was entered or left."""
         self.seatings = 0
         """Counts changes of who acts for which seat."""
+        self.seated = 0
+        """The serial of the first picture since the last of these changes."""
         self._left: dict[str, float] = {}
         """When a guest's last stream ended, by the loop's clock. For guests not in it, `_began` counts."""
         self._began = asyncio.get_running_loop().time()
@@ -148,6 +150,9 @@ class Stage:
         """Publish that somebody else acts for a seat."""
         self.seatings += 1
         self.change()
+        self.seated = self.news.serial
+        if self.wish:
+            self.wish.keep()
 
     def change(self) -> None:
         """Publish a new picture."""
@@ -251,7 +256,9 @@ class Stage:
         return bool(phones) and phones <= self.ready
 
     def ask(self, guest: Guest, name: str) -> None:
-        """Note that a guest asks for a seat."""
+        """Note that a guest asks for a seat. Asking again tells nothing new."""
+        if guest.token in self._asking:
+            return
         self._asking[guest.token] = plain_name(name)
         self.reseat()
 

@@ -5,7 +5,7 @@ It lives in the server, so that every screen and phone shows the same, and the f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mouseboard import players, rules
 from mouseboard.rules import Game, Setting
+from mouseboard.rules.options import LAYOUT
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guests
 from mouseboard.web.playing import SIMULATED
@@ -49,6 +50,11 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quiet: bool = False
     seed: int | None = None
 
+    @property
+    def settings(self) -> dict[str, Setting]:
+        """The options as the game takes them, the layout among them."""
+        return self.options | ({LAYOUT: self.layout} if self.layout else {})
+
 
 class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What to change about the wish. Only what is given changes; another `game` begins with its own options."""
@@ -64,9 +70,19 @@ class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Wish:
     """The wish of one lobby. A seat's index is its mouse; guests who took a seat keep it when the game changes."""
 
-    def __init__(self, guests: Guests) -> None:
+    def __init__(
+        self, guests: Guests, last: GameSetup | None = None, write: Callable[[GameSetup], None] = lambda _: None
+    ) -> None:
+        """Wish for what was wished last. Its names are kept unless people are seated already.
+
+        `write` is called with each new wish, so that everybody finds their seat after a restart.
+        """
         self._guests = guests
-        self.setup = first_wish(None)
+        self._write = write
+        self.setup = first_wish(last)
+        if last and not guests.names:
+            guests.begin([seat.name for seat in self.setup.seats])
+        self._written = self.named
 
     @property
     def game(self) -> Game:
@@ -91,11 +107,11 @@ class Wish:
         seats = (replace(seat, name=names.get(n, "")) for n, seat in enumerate(self.setup.seats))
         return replace(self.setup, seats=tuple(seats))
 
-    def remember(self, last: GameSetup | None) -> None:
-        """Wish for what was played last. Its names are kept unless people are seated already."""
-        self.setup = first_wish(last)
-        if last and not self._guests.names:
-            self._guests.begin([seat.name for seat in self.setup.seats])
+    def keep(self) -> None:
+        """Write the wish, if it has changed."""
+        if self.named != self._written:
+            self._written = self.named
+            self._write(self._written)
 
     def follow(self, setup: GameSetup) -> None:
         """Wish for what is being played, so that everybody finds their seat in the lobby after it.
@@ -106,15 +122,18 @@ class Wish:
         self._guests.move({n: n for n, seat in enumerate(setup.seats) if seat.kind == PERSON})
 
     def change(self, change: WishChange) -> None:
-        """Change the game, its options or its table. Raises UnknownGame."""
+        """Change the game, its options or its table. Raises RulesError for a game that cannot be played so."""
         if change.game and change.game != self.setup.game:
             self._choose(rules.load(change.game))
+        fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
+        wanted = replace(self.setup, **{name: value for name, value in fields.items() if value is not None})
         if change.options is not None:
             known = {option.name for option in self.game.options}
-            wanted = {name: value for name, value in change.options.items() if name in known}
-            self.setup = replace(self.setup, options=self.setup.options | wanted)
-        fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
-        self.setup = replace(self.setup, **{name: value for name, value in fields.items() if value is not None})
+            chosen = {name: value for name, value in change.options.items() if name in known}
+            wanted = replace(wanted, options=wanted.options | chosen)
+        if wanted.settings != self.setup.settings:
+            rules.make(wanted.game, len(wanted.seats), wanted.settings)
+        self.setup = wanted
 
     def _choose(self, game: Game) -> None:
         usual = players.usual(game)
