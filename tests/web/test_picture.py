@@ -256,6 +256,18 @@ def test_the_event_is_what_the_last_action_told_if_that_is_short() -> None:
         assert event.face == (record.action.number if record.before.turn is not None else None)
 
 
+def test_one_piece_of_cheese_is_told_in_the_singular() -> None:
+    told = {}
+    for situation in game_of("pantry", 2):
+        for language in languages():
+            for score in picture(situation, seated(situation), language).seats[0].scores:
+                told[language, score.value] = score.name
+    assert [told["en", n] for n in (0, 1, 2)] == ["pieces of cheese", "piece of cheese", "pieces of cheese"]
+    assert [told["de", n] for n in (0, 1, 2)] == ["Stücke Käse", "Stück Käse", "Stücke Käse"]
+    assert [told["fr", n] for n in (0, 1, 2)] == ["morceau de fromage", "morceau de fromage", "morceaux de fromage"]
+    assert [told["nl", n] for n in (0, 1, 2)] == ["stukken kaas", "stuk kaas", "stukken kaas"]
+
+
 def test_what_was_told_since_the_last_action_is_the_event() -> None:
     *_, last = game_of("barriers", 2)
     told = (*last.told, Told(say("Taken back."), None, len(last.history)))

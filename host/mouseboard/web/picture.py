@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import msgspec
 from msgspec.structs import replace
 
-from mouseboard.lang import translate, word
+from mouseboard.lang import counted, translate, word
 from mouseboard.referee.offers import can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -292,20 +292,20 @@ def _card(card: Laid, language: str) -> CardShown:
 
 
 def _number(name: str, value: int, language: str) -> Figure:
-    return Figure(name, word(name, language), value)
+    return Figure(name, counted(name, value, language), value)
 
 
 def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     """Count the game's turns and rolls, and how often the trap ran and caught; zeros are left out."""
     history = situation.history
     runs = [record.action.verb for record in history if is_trap(record)]
-    counted = (
+    tally = (
         (TURNS, ending.turns(history)),
         (ROLLS, sum(pips(record.before, record.action) is not None for record in history)),
         (RUNS, len(runs)),
         (CATCHES, runs.count("caught")),
     )
-    return tuple(Figure(str(name), translate(name, language), n) for name, n in counted if n)
+    return tuple(_number(str(name), n, language) for name, n in tally if n)
 
 
 def _end(situation: Situation, around: Around) -> EndShown:
