@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
 
 from mouseboard import layouts, rules
-from mouseboard.lang import languages, translate
+from mouseboard.lang import languages, translate, word
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -29,7 +29,7 @@ from mouseboard.referee.situation import (
     Watch,
     Who,
 )
-from mouseboard.rules import CHANCE, HandTask, State
+from mouseboard.rules import CHANCE, Device, HandTask, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
@@ -254,6 +254,27 @@ def test_the_event_is_what_the_last_action_told_if_that_is_short() -> None:
         assert event.text in (" ".join(told[:n]) for n in range(1, len(told) + 1))
         assert len(event.text) <= max(SHORT, len(told[0])) + len(told)
         assert event.face == (record.action.number if record.before.turn is not None else None)
+
+
+def test_the_event_of_a_draw_shows_the_card() -> None:
+    for situation in game_of("cards", 2):
+        event = picture(situation, seated(situation), "de").event
+        if not situation.history:
+            continue
+        before, action = situation.history[-1].before, situation.history[-1].action
+        is_draw = before.actor == CHANCE and before.device is Device.DRAW
+        labels = {card.name: word(card.label, "de") for card in before.game.layout.card}
+        assert event
+        assert (event.card and event.card.label) == (labels[action.name] if is_draw else None)
+
+
+def test_the_event_of_a_smell_has_its_picture() -> None:
+    signs = set()
+    for situation in game_of("pantry", 2):
+        event = picture(situation, seated(situation), "en").event
+        if event and event.sign:
+            signs.add((event.text.partition("!")[0], event.sign))
+    assert signs == {("Cheese", "cheese"), ("Cold", "snowflake"), ("Warm", "flame")}
 
 
 def test_one_piece_of_cheese_is_told_in_the_singular() -> None:

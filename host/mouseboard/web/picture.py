@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
+from mouseboard.layouts import Card
 from mouseboard.referee.offers import can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -184,7 +185,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         parts=scenery.parts,
         cage_down=situation.cage_down,
         trap=_trap(situation),
-        event=_event(situation, say_it),
+        event=_event(situation, say_it, language),
         race=_race(game),
         story=tuple(
             ToldShown(told.number, say_it(told.said), told.seat, told.position) for told in situation.told[-LATEST:]
@@ -345,7 +346,7 @@ def _seat(state: State, seat: int, chair: Chair, to_go: int | None, language: st
     )
 
 
-def _event(situation: Situation, say_it: SayIt) -> EventShown | None:
+def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | None:
     """Return the last happening: what was told last, and of the last action as many sentences as are short together."""
     if not situation.told:
         return None
@@ -358,7 +359,21 @@ def _event(situation: Situation, say_it: SayIt) -> EventShown | None:
     ]
     while len(together) > 1 and sum(map(len, together)) > SHORT:
         together.pop()
-    return EventShown(" ".join(together), last.seat, pips(record.before, record.action))
+    face, card = pips(record.before, record.action), _card_drawn(record)
+    return EventShown(
+        text=" ".join(together),
+        seat=last.seat,
+        face=face,
+        sign=record.before.sign(record.action),
+        card=None if card is None else _card(Laid(card), language),
+    )
+
+
+def _card_drawn(record: ActionRecord) -> Card | None:
+    """Return the card that an action drew, if it drew one."""
+    if record.before.actor != CHANCE or record.before.device is not Device.DRAW:
+        return None
+    return next((card for card in record.before.game.layout.card if card.name == record.action.name), None)
 
 
 @lru_cache(maxsize=8)
