@@ -248,6 +248,25 @@ def test_drawing_again_and_stopping_are_pictures_and_no_cross(room: Room) -> Non
     expect(screen.page.locator(".pad")).to_have_count(0)  # an arrow back to Safe does not say `stop`
 
 
+def test_nobody_is_asked_whether_all_is_done_at_a_table_that_moves_by_itself(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
+    host.page.evaluate(NOTE_CHOICES)
+    host.page.locator('.tile[data-game="classic"]').click()
+    host.page.locator("#play").click()
+    host.begin()
+    seen = host.page.evaluate("seen")
+    assert "The table does it by itself." in seen
+    assert not any("Done" in said for said in seen)
+
+
+NOTE_CHOICES = """() => {
+    window.seen = [];
+    const choices = document.querySelector(".choices");
+    const note = () => seen.push(choices.innerText.trim());
+    new MutationObserver(note).observe(choices, { childList: true, subtree: true });
+}"""
+
+
 def test_people_with_their_own_die_say_what_it_shows_and_others_only_tap(room: Room) -> None:
     roll = after("classic", 2, 20)
     room.shown.show(roll, own_die=True)

@@ -145,11 +145,23 @@ def test_a_picture_shows_steps_doubts_and_what_is_not_felt() -> None:
     assert shown.lamps["door"].colour == "red" and shown.lamps["door"].pattern == "flash"
 
 
-@pytest.mark.parametrize("ask", [Move((STEP,)), Mend((STEP,)), Suspect("2", "red"), Who("2", "red")])
+FEED = Do(HandTask(say("Feed the cat.")))
+
+
+@pytest.mark.parametrize("ask", [Move((STEP,)), Mend((STEP,)), Suspect("2", "red"), Who("2", "red"), FEED])
 def test_people_are_not_asked_about_sensors_while_the_table_moves_its_mice_itself(ask: Ask) -> None:
     assert picture(asked(ask), replace(ALONE, hands="table"), "en").press == Buttons()
     assert picture(asked(ask), replace(ALONE, hands="page"), "en").press.b
     assert picture(asked(Roll(0, THROWS)), replace(ALONE, hands="table"), "en").press.b
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [(FEED, "Feed the cat."), (Move((STEP,), confirm=True), "Move Red from door to 2.")],
+)
+def test_nobody_is_asked_whether_all_is_done_while_the_table_does_it_itself(ask: Ask, said: str) -> None:
+    assert picture(asked(ask), replace(ALONE, hands="table"), "en").prompt == said
+    assert picture(asked(ask), replace(ALONE, hands="page"), "en").prompt == f"{said} All done?"
 
 
 def test_a_seat_is_called_by_its_name_or_else_like_its_mouse() -> None:

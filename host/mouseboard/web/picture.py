@@ -155,7 +155,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         serial=around.serial,
         game=GameOn(game.name, word(game.title, language), game.players, around.number, around.levels),
         board=board_key(game),
-        prompt=say_it(wording(situation)),
+        prompt=say_it(wording(situation, by_itself=around.hands == "table")),
         sign=sign_of(situation),
         actor="chance" if state.actor == CHANCE else state.actor,
         turn=state.turn,
@@ -280,8 +280,8 @@ def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionSh
 
 
 def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:
-    """Return what the buttons do. A table that moves its own mice answers by itself what only its sensors ask."""
-    if around.hands == "table" and isinstance(situation.ask, Move | Mend | Suspect | Who):
+    """Return what the buttons do. A table that moves its own mice asks nobody about hands and sensors."""
+    if around.hands == "table" and isinstance(situation.ask, Move | Mend | Suspect | Who | Do):
         return Buttons()
     return Buttons(*(None if said is None else say_it(said) for said in presses(situation)))
 
