@@ -46,6 +46,7 @@ SLIPS = [
         [method("scenery(self): return __import__('mouseboard').rules.Scenery(cheese={'moon': 1})")],
         r"scenery\(\) names 'moon', which is no place",
     ),
+    ([method("sign(self, action): return None")], r"sign\(\) of `\w+` is None; it must be plain text on one line"),
     ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
     (
         [method("on_the_way(self, action): return {'red': 'moon'}")],

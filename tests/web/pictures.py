@@ -143,7 +143,9 @@ BOARD_ALONE = """async (game) => {
     document.body.replaceChildren(view.root);
     view.draw(board, await loadPrint(board));
     view.show({ ...moment, lamps: {}, steps: [] });
+    view.root.querySelectorAll(".word, .card-word").forEach((word) => word.remove());
 }"""
+"""Draw a board without its words: every language shows the same cover."""
 
 
 def draw_overlays(browser: Browser, path: Path) -> None:

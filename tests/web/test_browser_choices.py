@@ -6,20 +6,31 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Serve
 from tests.web.questions import HIDDEN, choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.shown import after
+from tests.web.shown import after, asked
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
 
-from mouseboard.referee.situation import Chosen, Situation
-from mouseboard.rules import Action
+from mouseboard import rules
+from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Situation
+from mouseboard.rules import CHANCE, Action, Device, HandTask
+from mouseboard.say import say
+from mouseboard.web.options import options
 
 pytestmark = pytest.mark.real
 
 Open = Callable[..., Screen]
+
+
+def starting() -> Situation:
+    """Return a game of cards before the lot is drawn."""
+    state = rules.load("cards", players=3, first="lot").start()
+    return Situation(state, asked(state))
+
 
 MOMENTS: dict[str, Situation] = {
     "step": after("barriers", 2, 0),
@@ -33,6 +44,14 @@ MOMENTS: dict[str, Situation] = {
     "steal": moment("revised", 4, choosing("steal", "decline")),
     "take": moment("revised", 4, choosing("take", "decline")),
 }
+PRESSED: dict[str, Situation] = {
+    "lot": starting(),
+    "deal": moment("cards", 2, lambda state: state.actor == CHANCE and state.device is Device.DEAL),
+    "done": replace(after("classic", 2, 20), ask=Do(HandTask(say("Feed the cat.")))),
+    "rest": replace(after("classic", 2, 20), ask=Paused()),
+}
+"""What the table's button B confirms, besides a roll."""
+SIDEWAYS_HIGH = (844, 390)
 ARROWS = ("step", "point", "run", "turn", "flip", "sniff")
 
 
@@ -164,6 +183,88 @@ def test_a_thief_sees_whose_cheese_there_is(room: Room) -> None:
 def test_cheese_is_taken_by_a_tap_on_cheese(room: Room) -> None:
     at(room, "take").page.locator(".pick:has(.heap)").click()
     assert chosen(room) == str(Action("take"))
+
+
+def test_a_drawn_card_is_shown_on_every_screen(room: Room) -> None:
+    situation = MOMENTS["turn"]
+    room.shown.show(situation)
+    for screen in (room.phone(situation.state.turn or 0, "Mia", SMALL), room.phone(0, "Ben", SIDEWAYS_HIGH), room.tv()):
+        expect(screen.page.locator(".event .card")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_card_that_is_turned_has_the_ring_on_a_screen_that_only_watches(room: Room) -> None:
+    situation = MOMENTS["turn"]
+    room.shown.show(situation)
+    room.phone(situation.state.turn or 0, "Mia")
+    tv = room.tv()
+    expect(tv.page.locator(".arrows")).to_have_count(0)
+    shown = options(situation, str)
+    (turned,) = {option.start for option in shown}
+    standing = set(situation.standing.values())
+    assert {name for name in situation.state.game.layout.by_name if has_ring(tv, name)} - standing == {turned}
+    (n, place) = next((n, spot) for n, option in enumerate(shown) for spot in option.places if spot not in standing)
+    room.shown.show(replace(situation, ask=Choose(situation.state.turn or 0, situation.state.actions(), pointed=n)))
+    expect(tv.page.locator(".lamp.l-blink")).to_have_count(1, timeout=PATIENCE)
+    assert has_ring(tv, place)  # the buttons of a real table point there
+
+
+def has_ring(screen: Screen, name: str) -> bool:
+    """Return whether the middle of a ring is the middle of the place."""
+    place = screen.place(name).bounding_box()
+    rings = [ring.bounding_box() for ring in screen.page.locator(".lamp .ring").all()]
+    assert place
+    return any(
+        ring and abs(ring["x"] + ring["width"] / 2 - place["x"] - place["width"] / 2) < 3
+        and abs(ring["y"] + ring["height"] / 2 - place["y"] - place["height"] / 2) < 3
+        for ring in rings
+    )  # fmt: skip
+
+
+def test_each_place_where_a_cheese_may_be_put_shows_one(room: Room) -> None:
+    screen = at(room, "cheese", TV)
+    expect(screen.page.locator(".lamp .arrow-face")).to_have_count(len(MOMENTS["cheese"].state.actions()))
+
+
+@pytest.mark.parametrize(("smell", "picture"), [("Warm!", ".flame"), ("Cold!", ".snowflake")])
+def test_a_smell_is_a_picture_on_every_phone(smell: str, picture: str, room: Room) -> None:
+    games = (after("pantry", 2, n, seed) for seed in range(9) for n in range(3, 20))
+    smelt = (one for one in games if one.state.actor in (0, 1) and str(one.told[-1].said).startswith(smell))
+    room.shown.show(next(smelt))
+    for size in (SMALL, PHONE, SIDEWAYS_HIGH, TV):
+        expect(room.tv(size).page.locator(f".event {picture}")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("name", PRESSED)
+def test_what_is_pressed_has_a_picture(name: str, room: Room) -> None:
+    room.shown.show(PRESSED[name])
+    screen = room.tv(SMALL)
+    expect(screen.page.locator('.choices [data-press="b"] > svg')).to_be_visible(timeout=PATIENCE)
+    assert screen.hindrances() == []
+
+
+def test_drawing_again_and_stopping_are_pictures_and_no_cross(room: Room) -> None:
+    screen = at(room, "again")
+    expect(screen.page.locator(".pick > svg")).to_have_count(2)
+    expect(screen.page.locator(".pad")).to_have_count(0)  # an arrow back to Safe does not say `stop`
+
+
+def test_nobody_is_asked_whether_all_is_done_at_a_table_that_moves_by_itself(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
+    host.page.evaluate(NOTE_CHOICES)
+    host.page.locator('.tile[data-game="classic"]').click()
+    host.page.locator("#play").click()
+    host.begin()
+    seen = host.page.evaluate("seen")
+    assert "The table does it by itself." in seen
+    assert not any("Done" in said for said in seen)
+
+
+NOTE_CHOICES = """() => {
+    window.seen = [];
+    const choices = document.querySelector(".choices");
+    const note = () => seen.push(choices.innerText.trim());
+    new MutationObserver(note).observe(choices, { childList: true, subtree: true });
+}"""
 
 
 def test_people_with_their_own_die_say_what_it_shows_and_others_only_tap(room: Room) -> None:

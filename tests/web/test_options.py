@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from math import isclose
 
 import pytest
@@ -10,6 +11,7 @@ from tests.web.test_picture import game_of
 
 from mouseboard import rules
 from mouseboard.referee.situation import Situation
+from mouseboard.web.assets import PAGE
 from mouseboard.web.fields import OptionShown
 from mouseboard.web.options import options
 
@@ -69,9 +71,19 @@ def test_an_option_tells_whom_it_is_about_and_the_cheese_that_it_brings() -> Non
     assert {action: option.cheese for action, option in taking.items()} == {"decline": 0, "take": 1}
 
 
-def test_an_option_tells_which_chance_it_sets_going_in_the_same_turn() -> None:
+def test_an_option_tells_the_picture_of_what_it_does() -> None:
     again = shown(moment("cards", 2, choosing("again", "end")))
-    assert {action: option.device for action, option in again.items()} == {"again": "draw", "end": None}
+    assert {action: option.sign for action, option in again.items()} == {"again": "cards", "end": "hand"}
+    puts = shown(moment("cards", 2, choosing("cheese")))
+    assert {option.sign for option in puts.values()} == {"cheese"}
+
+
+@pytest.mark.parametrize("name", rules.games())
+def test_the_page_has_the_picture_of_every_option(name: str) -> None:
+    icons = (PAGE / "icons.js").read_text(encoding="utf-8")
+    printed = json.loads((PAGE / "signs.json").read_text(encoding="utf-8"))
+    signs = {option.sign for situation in game_of(name, 2) for option in shown(situation).values()} - {""}
+    assert [sign for sign in signs - {*printed["signs"], *printed["same"]} if f"  {sign}: " not in icons] == []
 
 
 def test_a_roll_is_about_its_number_and_nobody() -> None:

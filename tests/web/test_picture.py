@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
 
 from mouseboard import layouts, rules
-from mouseboard.lang import languages, translate
+from mouseboard.lang import languages, translate, word
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -29,7 +29,7 @@ from mouseboard.referee.situation import (
     Watch,
     Who,
 )
-from mouseboard.rules import CHANCE, HandTask, State
+from mouseboard.rules import CHANCE, Device, HandTask, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
@@ -145,11 +145,23 @@ def test_a_picture_shows_steps_doubts_and_what_is_not_felt() -> None:
     assert shown.lamps["door"].colour == "red" and shown.lamps["door"].pattern == "flash"
 
 
-@pytest.mark.parametrize("ask", [Move((STEP,)), Mend((STEP,)), Suspect("2", "red"), Who("2", "red")])
+FEED = Do(HandTask(say("Feed the cat.")))
+
+
+@pytest.mark.parametrize("ask", [Move((STEP,)), Mend((STEP,)), Suspect("2", "red"), Who("2", "red"), FEED])
 def test_people_are_not_asked_about_sensors_while_the_table_moves_its_mice_itself(ask: Ask) -> None:
     assert picture(asked(ask), replace(ALONE, hands="table"), "en").press == Buttons()
     assert picture(asked(ask), replace(ALONE, hands="page"), "en").press.b
     assert picture(asked(Roll(0, THROWS)), replace(ALONE, hands="table"), "en").press.b
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [(FEED, "Feed the cat."), (Move((STEP,), confirm=True), "Move Red from door to 2.")],
+)
+def test_nobody_is_asked_whether_all_is_done_while_the_table_does_it_itself(ask: Ask, said: str) -> None:
+    assert picture(asked(ask), replace(ALONE, hands="table"), "en").prompt == said
+    assert picture(asked(ask), replace(ALONE, hands="page"), "en").prompt == f"{said} All done?"
 
 
 def test_a_seat_is_called_by_its_name_or_else_like_its_mouse() -> None:
@@ -254,6 +266,39 @@ def test_the_event_is_what_the_last_action_told_if_that_is_short() -> None:
         assert event.text in (" ".join(told[:n]) for n in range(1, len(told) + 1))
         assert len(event.text) <= max(SHORT, len(told[0])) + len(told)
         assert event.face == (record.action.number if record.before.turn is not None else None)
+
+
+def test_the_event_of_a_draw_shows_the_card() -> None:
+    for situation in game_of("cards", 2):
+        event = picture(situation, seated(situation), "de").event
+        if not situation.history:
+            continue
+        before, action = situation.history[-1].before, situation.history[-1].action
+        is_draw = before.actor == CHANCE and before.device is Device.DRAW
+        labels = {card.name: word(card.label, "de") for card in before.game.layout.card}
+        assert event
+        assert (event.card and event.card.label) == (labels[action.name] if is_draw else None)
+
+
+def test_the_event_of_a_smell_has_its_picture() -> None:
+    signs = set()
+    for situation in game_of("pantry", 2):
+        event = picture(situation, seated(situation), "en").event
+        if event and event.sign:
+            signs.add((event.text.partition("!")[0], event.sign))
+    assert signs == {("Cheese", "cheese"), ("Cold", "snowflake"), ("Warm", "flame")}
+
+
+def test_one_piece_of_cheese_is_told_in_the_singular() -> None:
+    told = {}
+    for situation in game_of("pantry", 2):
+        for language in languages():
+            for score in picture(situation, seated(situation), language).seats[0].scores:
+                told[language, score.value] = score.name
+    assert [told["en", n] for n in (0, 1, 2)] == ["pieces of cheese", "piece of cheese", "pieces of cheese"]
+    assert [told["de", n] for n in (0, 1, 2)] == ["Stücke Käse", "Stück Käse", "Stücke Käse"]
+    assert [told["fr", n] for n in (0, 1, 2)] == ["morceau de fromage", "morceau de fromage", "morceaux de fromage"]
+    assert [told["nl", n] for n in (0, 1, 2)] == ["stukken kaas", "stuk kaas", "stukken kaas"]
 
 
 def test_what_was_told_since_the_last_action_is_the_event() -> None:

@@ -119,6 +119,11 @@ def word(arg: int | str | Say, language: str, names: Mapping[str, str] = NOBODY)
     return translate(arg, language, names) if isinstance(arg, Say) else _Filler(language, names).word(str(arg))
 
 
+def counted(name: str, n: int, language: str) -> str:
+    """Return the name of what is counted, as it reads after the number `n`. Raises UnknownLanguage."""
+    return translate(Say(name, {"n": n}), language)
+
+
 class _Filler:
     """Fills the holes of sentences in a language."""
 

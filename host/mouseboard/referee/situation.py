@@ -211,8 +211,8 @@ def who_left(departure: Departure) -> Say:
     return say("Did {piece} leave {place}?", piece=departure.piece, place=departure.place)
 
 
-def wording(situation: Situation) -> Say:
-    """Return the sentence that tells people what to do now."""
+def wording(situation: Situation, by_itself: bool = False) -> Say:
+    """Return the sentence that tells people what to do now, or what a table does by itself."""
     if not situation.connected:
         return say("Looking for the table. Is its cable in?")
     if situation.fault:
@@ -223,7 +223,7 @@ def wording(situation: Situation) -> Say:
     if situation.feels:
         return say("One moment. Let me feel if it's there ...")
     match situation.ask:
-        case Move(steps, confirm=True) | Mend(steps, confirm=True):
+        case Move(steps, confirm=True) | Mend(steps, confirm=True) if not by_itself:
             return say("{steps} All done?", steps=one_after_another([sentence(group) for group in together(steps)]))
         case Move(steps) if steps:
             return sentence(together(steps)[0])
@@ -251,6 +251,8 @@ def wording(situation: Situation) -> Say:
             return _which(situation.state, seat, actions if pointed is None else (actions[pointed],))
         case Choose() | Roll():
             return situation.state.prompt()
+        case Do(task) if by_itself:
+            return task.say
         case Do(task):
             return say("{task} All done?", task=task.say)
         case Watch():

@@ -246,6 +246,8 @@ def word_faults(state: State, action: Action) -> Iterator[str]:
     if not story:
         yield f"tell() of `{action}` is empty; something must be said of each"
     yield from _sentence_faults(f"describe() of `{action}`", state.describe(action))
+    if not _is_text(sign := state.sign(action)):
+        yield f"sign() of `{action}` is {quoted(sign)}; it must be plain text on one line"
     tasks = state.hand_tasks(action, after)
     yield from _tuple_faults(f"hand_tasks() of `{action}`", tasks, HandTask)
     for task in tasks:

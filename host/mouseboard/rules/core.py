@@ -150,7 +150,7 @@ class Step(msgspec.Struct, frozen=True):
     """A picture and a word or two that tell what players do, for those who cannot read yet."""
 
     sign: str
-    """The kind of a place that has a sign on the page, or `mouse`, `die`, `cards`, `fence` or `flame`."""
+    """The kind of a place that has a sign on the page, or `mouse die cards fence hand flame snowflake`."""
     word: str
 
 
@@ -339,6 +339,10 @@ class State:
         if self.actor == CHANCE and self.device is Device.DIE and action.number is not None:
             return say("{mouse} rolls {n}.", mouse=_who(self), n=action.number)
         return self.tell(action, self.after(action))[0]
+
+    def sign(self, action: Action) -> str:
+        """Return what tells those who cannot read what `action` means, named as in `Step`; empty without a picture."""
+        return ""
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """Return the places whose lamps represent `action` in a choice. The default is where it would move a piece."""

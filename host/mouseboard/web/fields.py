@@ -37,8 +37,8 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seat that it is about."""
     cheese: int = 0
     """How many pieces of cheese whoever decides gains by it; below 0 if they pay."""
-    device: str | None = None
-    """The device of chance that decides next, if it is still the same turn."""
+    sign: str = ""
+    """The name of its picture, if the game gives it one."""
     start: str | None = msgspec.field(name="from", default=None)
     """The place of the piece that it moves or points, or of the card that it turns."""
     way: float | None = None
@@ -134,6 +134,10 @@ class EventShown(msgspec.Struct, frozen=True):
     """The seat whose turn it was."""
     face: int | None
     """The number on the die, if it was a roll."""
+    sign: str = ""
+    """The name of a picture for what happened, such as `flame` for a warm smell; empty without one."""
+    card: CardShown | None = None
+    """The card that was drawn, if one was."""
 
 
 class CardShown(msgspec.Struct, frozen=True):

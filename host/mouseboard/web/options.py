@@ -48,7 +48,8 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
     after, spots, number = state.after(action), state.spots(action), pips(state, action)
     now, then = state.placement(), state.on_the_way(action) or after.placement()
     moved = next((piece for piece, place in then.items() if now.get(piece) not in (None, place)), None)
-    start, way, turn = NO_ARROW if state.actor == CHANCE else _arrow(state, action, after, spots)
+    sign = state.sign(action)
+    start, way, turn = NO_ARROW if sign or state.actor == CHANCE else _arrow(state, action, after, spots)
     return OptionShown(
         action=str(action),
         text=say_it(state.describe(action)),
@@ -57,7 +58,7 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
         number=number,
         seat=None if number is not None else _seat(state, action),
         cheese=0 if state.actor == CHANCE else _gained(state, after),
-        device=after.device.value if after.actor == CHANCE and after.turn == state.actor else None,
+        sign=sign,
         start=start,
         way=way,
         turn=turn,

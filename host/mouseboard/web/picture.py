@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from mouseboard.lang import translate, word
+from mouseboard.lang import counted, translate, word
+from mouseboard.layouts import Card
 from mouseboard.referee.offers import can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -155,7 +156,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         serial=around.serial,
         game=GameOn(game.name, word(game.title, language), game.players, around.number, around.levels),
         board=board_key(game),
-        prompt=say_it(wording(situation)),
+        prompt=say_it(wording(situation, by_itself=around.hands == "table")),
         sign=sign_of(situation),
         actor="chance" if state.actor == CHANCE else state.actor,
         turn=state.turn,
@@ -185,7 +186,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         parts=scenery.parts,
         cage_down=situation.cage_down,
         trap=_trap(situation),
-        event=_event(situation, say_it),
+        event=_event(situation, say_it, language),
         race=_race(game),
         story=tuple(
             ToldShown(told.number, say_it(told.said), told.seat, told.position) for told in situation.told[-LATEST:]
@@ -286,8 +287,8 @@ def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionSh
 
 
 def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:
-    """Return what the buttons do. A table that moves its own mice answers by itself what only its sensors ask."""
-    if around.hands == "table" and isinstance(situation.ask, Move | Mend | Suspect | Who):
+    """Return what the buttons do. A table that moves its own mice asks nobody about hands and sensors."""
+    if around.hands == "table" and isinstance(situation.ask, Move | Mend | Suspect | Who | Do):
         return Buttons()
     return Buttons(*(None if said is None else say_it(said) for said in presses(situation)))
 
@@ -299,20 +300,20 @@ def _card(card: Laid, language: str) -> CardShown:
 
 
 def _number(name: str, value: int, language: str) -> Figure:
-    return Figure(name, word(name, language), value)
+    return Figure(name, counted(name, value, language), value)
 
 
 def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     """Count the game's turns and rolls, and how often the trap ran and caught; zeros are left out."""
     history = situation.history
     runs = [record.action.verb for record in history if is_trap(record)]
-    counted = (
+    tally = (
         (TURNS, ending.turns(history)),
         (ROLLS, sum(pips(record.before, record.action) is not None for record in history)),
         (RUNS, len(runs)),
         (CATCHES, runs.count("caught")),
     )
-    return tuple(Figure(str(name), translate(name, language), n) for name, n in counted if n)
+    return tuple(_number(str(name), n, language) for name, n in tally if n)
 
 
 def _end(situation: Situation, around: Around) -> EndShown:
@@ -352,7 +353,7 @@ def _seat(state: State, seat: int, chair: Chair, to_go: int | None, language: st
     )
 
 
-def _event(situation: Situation, say_it: SayIt) -> EventShown | None:
+def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | None:
     """Return the last happening: what was told last, and of the last action as many sentences as are short together."""
     if not situation.told:
         return None
@@ -365,7 +366,21 @@ def _event(situation: Situation, say_it: SayIt) -> EventShown | None:
     ]
     while len(together) > 1 and sum(map(len, together)) > SHORT:
         together.pop()
-    return EventShown(" ".join(together), last.seat, pips(record.before, record.action))
+    face, card = pips(record.before, record.action), _card_drawn(record)
+    return EventShown(
+        text=" ".join(together),
+        seat=last.seat,
+        face=face,
+        sign=record.before.sign(record.action),
+        card=None if card is None else _card(Laid(card), language),
+    )
+
+
+def _card_drawn(record: ActionRecord) -> Card | None:
+    """Return the card that an action drew, if it drew one."""
+    if record.before.actor != CHANCE or record.before.device is not Device.DRAW:
+        return None
+    return next((card for card in record.before.game.layout.card if card.name == record.action.name), None)
 
 
 @lru_cache(maxsize=8)

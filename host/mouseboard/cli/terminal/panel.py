@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from mouseboard.cli.terminal.ink import DIM, Line, chip, plain, shorten, wrap
-from mouseboard.lang import ENGLISH, translate, word
+from mouseboard.lang import ENGLISH, counted, translate, word
 from mouseboard.referee.offers import offered
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, Action
@@ -17,6 +17,9 @@ STORY_AT_LEAST = 4
 
 OUTCOMES = 6
 """The most lines for the outcomes of chance."""
+
+MANY = 2
+"""A number that every language counts in the plural, for the title of a column."""
 
 MOUSE = 9
 """Columns for the turn mark and a mouse's name."""
@@ -39,7 +42,7 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
     """Draw one line per seat with one column per score, then the shared scores."""
     state = situation.state
     rows = [score for score in state.scores() if score.seats]
-    titles = [word(score.name, language) for score in rows]
+    titles = [counted(score.name, MANY, language) for score in rows]
     across = [max(len(title), 3) + 1 for title in titles]
     if MOUSE + sum(across) <= width:
         names = [" " * MOUSE + "".join(title.rjust(room) for title, room in zip(titles, across, strict=True))]
@@ -54,7 +57,8 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
         mark = "▸" if seat == state.turn else "*" if won else " "
         name = f" {word(mouse, language)} ".ljust(MOUSE - 1)
         lines.append([("bold", mark), (chip(mouse), name), ("", "".join(numbers))])
-    shared = [f"{word(score.name, language)} {score.shared}" for score in state.scores() if score.shared is not None]
+    all_shared = [(score.name, score.shared) for score in state.scores() if score.shared is not None]
+    shared = [f"{counted(name, n, language)} {n}" for name, n in all_shared]
     return [*lines, *wrap(", ".join(shared), width, DIM)]
 
 

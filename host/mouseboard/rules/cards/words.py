@@ -80,6 +80,9 @@ TASKS = {
 }
 """What hands do."""
 
+SIGNS = {"again": "cards", "end": "hand", "cheese": "cheese"}
+"""The picture of each choice that is no arrow, by verb."""
+
 
 class CardsState(Moment, frozen=True):
     """A moment of the game, in words."""
@@ -124,6 +127,10 @@ class CardsState(Moment, frozen=True):
             case "to" if deck.cell[name] == self.maze.mouse:
                 return say("The edge: stay here")
         return say("{place}: {card}", place=name, card=self.face(deck.cell[name]).label)
+
+    def sign(self, action: Action) -> str:
+        """Return the picture of drawing again, of stopping, or of the cheese to put."""
+        return SIGNS.get(action.verb, "")
 
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
         """Return the cards and cheese that hands must put down, turn or flip, because no sensor detects them."""

@@ -36,6 +36,9 @@ OPTIONS = {
     "missed": "No, it missed.",
 }
 
+SIGNS = {"crank": "crank", "stop": "hand", "caught": "cage"}
+"""The pictures of options, by verb."""
+
 # What happened.
 
 HAPPENED = {
@@ -83,6 +86,10 @@ class ClassicState(Moment, frozen=True):
         if action.verb == "roll":
             return super().describe(action)
         return say(OPTIONS[action.verb], other=mouse_meant(self.game, action))
+
+    def sign(self, action: Action) -> str:
+        """Return the picture of what is done with the trap."""
+        return SIGNS.get(action.verb, "")
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """Return what happened, and why."""

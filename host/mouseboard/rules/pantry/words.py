@@ -14,6 +14,8 @@ SMELLS = {
     WARM: "Warm! {mouse} smells cheese, straight beside it.",
 }
 
+SIGNS = {CHEESE: "cheese", COLD: "snowflake", WARM: "flame"}
+
 
 class PantryState(Moment, frozen=True):
     """A moment of the game, in words."""
@@ -36,6 +38,10 @@ class PantryState(Moment, frozen=True):
             place = self.game.layout.by_name[action.name]
             return (say("{mouse} creeps to “{place}”.", mouse=mouse, place=printed(place.label or place.name)),)
         return (say(SMELLS[action], mouse=mouse, n=after.found[self.turn]),)
+
+    def sign(self, action: Action) -> str:
+        """Return the picture of a smell."""
+        return SIGNS.get(action, "")
 
 
 class Pantry(PantryRules):

@@ -43,6 +43,9 @@ DECLINED = {
     Phase.TUNNEL: "Stay on {here}.",
 }
 
+SIGNS = {"launch": "launch", "caught": "cage", "tunnel": "tunnel"}
+"""The pictures of options, by verb."""
+
 # What happened.
 
 HAPPENED = {
@@ -97,6 +100,10 @@ class RevisedState(Moment, frozen=True):
         if action.verb == "decline":
             return say(DECLINED[self.phase], here=here)
         return say(OPTIONS[action.verb], other=mouse_meant(self.game, action), space=self.game.mouth.get(here, ""))
+
+    def sign(self, action: Action) -> str:
+        """Return the picture of the trap or the tunnel."""
+        return SIGNS.get(action.verb, "")
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:
         """Return what happened, and why."""

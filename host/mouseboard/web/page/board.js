@@ -2,7 +2,8 @@
 // data of a board and a picture, and animates what has changed.
 
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, together } from "./geometry.js";
-import { drawCheese, drawMouse } from "./pieces.js";
+import { drawCheese, drawMouse, drawSign } from "./pieces.js";
+import { SIGNS } from "./signs.js";
 import { at, calm, circle, group, memory, path, rect, svg } from "./svg.js";
 
 const STEP = 170; // milliseconds of a hop from stone to stone
@@ -106,7 +107,7 @@ export class BoardView {
     this.picture = picture;
     this.print.show?.(picture);
     this.#showCheese(picture.cheese);
-    this.#showLamps(picture.lamps, picture.blind);
+    this.#showLamps(picture);
     this.#showWays(picture.steps);
     this.#showPieces(picture, lively && !calm());
     this.#showMachine(picture, lively);
@@ -122,12 +123,13 @@ export class BoardView {
     this.layers.cheese.replaceChildren(...heaps);
   }
 
-  #showLamps(lamps, blind) {
-    if (!this.differs("lamps", lamps, blind)) return;
-    const rings = Object.entries(lamps).flatMap(([name, { colour, pattern }]) => {
+  #showLamps({ lamps, blind, options, pointed }) {
+    if (!this.differs("lamps", lamps, blind, options, pointed)) return;
+    const signs = new Map(options.flatMap(({ places, sign }) => places.map((name) => [name, SIGNS[sign]])));
+    const rings = Object.entries(ringed(lamps, options, options[pointed])).flatMap(([name, { colour, pattern }]) => {
       const place = this.byName.get(name);
       if (!place || isBar(place)) return [];
-      return [group({ class: `lamp c-${colour} l-${pattern}`, transform: at(place.x, place.y, this.unit) }, this.print.ring(place))];
+      return [group({ class: `lamp c-${colour} l-${pattern}`, transform: at(place.x, place.y, this.unit) }, this.print.ring(place), badge(signs.get(name)))];
     });
     const unfelt = blind.filter((name) => this.byName.has(name)).map((name) => {
       const { x, y } = this.byName.get(name);
@@ -252,6 +254,17 @@ const frame = ({ x, y, size }) => ({ transform: `translate(${x}px, ${y}px) scale
 const grain = ({ x, y, width, height }) =>
   [0.13, 0.31, 0.52, 0.7, 0.88].map((part, n) =>
     path(`M${x} ${y + part * height}q${width / 4} ${n % 2 ? 9 : -7} ${width / 2} 0t${width / 2} 0`, "grain"));
+
+/** Draw in the corner of a ring what is put or done there. */
+const badge = (drawn) => drawn && group({ transform: at(-14, -14) }, circle(0, 0, 7, "arrow-face"), group({ transform: at(0, 0, 0.45) }, drawSign(drawn)));
+
+/** Return the rings: the card that is turned has one, and not those that its top may point to, unless buttons point there. */
+function ringed(lamps, options, pointed) {
+  const turns = options.filter(({ turn }) => turn);
+  const around = turns.filter((option) => option !== pointed).flatMap(({ places }) => places);
+  const others = Object.entries(lamps).filter(([name]) => !around.includes(name));
+  return Object.fromEntries([...others, ...turns.slice(0, 1).map(({ from }) => [from, { colour: "white", pattern: "pulse" }])]);
+}
 
 function arc(one, other) {
   const bend = 0.22;

@@ -3,7 +3,7 @@
 import { meant, pad, parted, showArrows } from "./arrows.js";
 import { BARS } from "./geometry.js";
 import { sign } from "./icons.js";
-import { drawCheese, drawDie, portrait } from "./pieces.js";
+import { drawAbout, drawCheese, drawDie, portrait } from "./pieces.js";
 import { at, group, html, icon, memory, rect, styled } from "./svg.js";
 import { t } from "./words.js";
 
@@ -12,6 +12,7 @@ await styled("choices.css", "game");
 const FEW = 14; // most options that each get a large button
 const FEW_LINES = 4; // most of those that can be touched on the board as well
 const PRIMARY = new Set(["roll", "do", "paused", "trouble"]); // prompts with one thing to press
+const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lot: "people" }; // pictures of button B
 const OPEN = new Set(["doubt", "left"]); // questions that can wait: the game goes on meanwhile
 
 /** Return whether this phone may answer: the seat that is asked, or if hands must act, the host and all players. */
@@ -74,12 +75,13 @@ export class Choices {
   }
 
   #answers(picture, board) {
-    const { options, press, sign: kind, device, own_die } = picture;
+    const { options, press, sign: kind, device, own_die, hands } = picture;
+    if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("hand"), t("by itself"))];
     const bars = new Set(board.places.filter(({ kind: is }) => BARS.has(is)).map(({ name }) => name));
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
     const [arrows, others] = parted(options.filter((option) => !laid.includes(option)));
     const says = kind === "roll" && own_die; // people say what came up
-    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device, picture.face) : null) : null;
+    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device, picture.face) : sign(PRESSED[kind])) : null;
     return [
       main,
       arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
@@ -95,7 +97,7 @@ export class Choices {
   }
 
   #press(button, words, picture) {
-    return html("button", { class: `big${picture ? " pictured" : ""}`, "data-press": button, onclick: () => this.page.answer({ press: button }) }, picture, html("span", {}, words));
+    return html("button", { class: `big ${picture.matches(".die") ? "pictured" : ""}`, "data-press": button, onclick: () => this.page.answer({ press: button }) }, picture, html("span", {}, words));
   }
 
   /** Show what buttons A and B say beyond the options. With their letters only if the table has them. */
@@ -103,7 +105,7 @@ export class Choices {
     const walks = ["choose", "which", "missing", "roll"].includes(kind) && !ask; // A walks through what can be touched here
     const names = ["a", "b"].filter((name) => press[name] && !(main && name === "b") && (!walks || (buttons && pointed !== null)));
     if (!names.length) return null;
-    return html("div", { class: "ab" }, names.map((name) => html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, buttons ? html("kbd", {}, name.toUpperCase()) : null, html("span", {}, press[name]))));
+    return html("div", { class: "ab" }, names.map((name) => html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, buttons ? html("kbd", {}, name.toUpperCase()) : null, name === "b" ? sign("tick") : null, html("span", {}, press[name]))));
   }
 
   /** Ask what the table asks about itself, in pictures. */
@@ -131,7 +133,7 @@ export class Choices {
     if (!options.length) return null;
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices", { n: options.length }), options);
-    if (options.length > FEW_LINES && options.every(({ places }) => places.length)) return [html("p", { class: "hint" }, sign("hand"), t("touch place")), this.#folded(t("all choices", { n: options.length }), options)];
+    if (options.length > FEW_LINES && options.every(({ places }) => places.length)) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), t("touch place")), this.#folded(t("all choices", { n: options.length }), options)];
     const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));
@@ -188,20 +190,20 @@ function isComposed(options) {
   return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
 }
 
-/** Draw whom an option is about, the cheese that it brings, or the cards; null if it is about none of them. */
-function drawOption({ seat, cheese, device }, seats) {
+/** Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture. */
+function drawOption({ seat, cheese, sign: name }, seats) {
   const owner = seats[seat];
   const score = owner?.scores.find(({ key }) => key === "cheese")?.value;
   const count = cheese > 0 ? (owner ? score : cheese) : 0;
-  if (device === "draw") return sign("cards");
-  if (!owner && !count) return null;
+  if (!owner && !count) return name === "cards" ? drawDevice("draw") : name ? drawAbout(name) : null;
   return [owner ? portrait(owner.mouse) : null, count ? drawHeap(Math.min(count, 6)) : null];
 }
 
 const drawHeap = (count) => icon(`0 0 ${6 + 15 * count} 20`, "heap", group({ transform: at(3 + 7.5 * count, 11) }, drawCheese(count, 16, 6)));
 
-function drawDevice(device, face) {
+/** Draw what decides by chance: the die with its last number, the pile of cards, the cards to lay, or whoever starts. */
+export function drawDevice(device, face) {
   if (device === "die") return drawDie(typeof face === "number" ? face : 5);
-  if (device !== "draw") return null;
+  if (device !== "draw") return sign(PRESSED[device] ?? "dice");
   return icon("0 0 28 28", "die", rect(3, 4, 18, 23, 3, "die-edge"), rect(6, 1.5, 18, 23, 3, "card-back"), group({ transform: at(15, 13, 0.6) }, drawCheese(1, 22)));
 }

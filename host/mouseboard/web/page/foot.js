@@ -1,6 +1,6 @@
 // Below the panel of a wide screen: the race or the trap, and the code for phones if this screen may show it.
 
-import { portrait } from "./pieces.js";
+import { drawAbout, portrait } from "./pieces.js";
 import { drawCode } from "./qr.js";
 import { get } from "./stream.js";
 import { html, memory, styled } from "./svg.js";
@@ -53,7 +53,7 @@ function trap({ parts }) {
   return ["trap", html("h2", {}, t("trap")), html("p", { class: "pegs", "aria-hidden": "true" }, pegs), html("p", {}, html("b", {}, parts < PARTS ? t("parts to go", { n: PARTS - parts }) : t("trap ready")))];
 }
 
-/** Show what belongs to all. */
+/** Show the cheese that belongs to all, beside the flag if it lies on Start. */
 function piles({ shared }) {
-  return ["piles", ...shared.map(({ name, value }) => html("p", {}, `${name}: `, html("b", {}, String(value))))];
+  return ["piles", ...shared.map(({ key, name, value }) => html("p", {}, drawAbout(key === "on Start" ? "start" : "cheese"), html("b", {}, String(value)), name))];
 }

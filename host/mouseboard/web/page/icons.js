@@ -29,6 +29,8 @@ const LINES = {
   mute: "M4 9.5v5h3.5L12 19V5L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5",
   door: "M5 21V3h10v18M3 21h18M12 12v.2",
   book: "M12 6.5C9 4 5 4 3 5v14c2-1 6-1 9 1.5 3-2.5 7-2.5 9-1.5V5c-2-1-6-1-9 1.5zM12 6.5v14",
+  deal: "M4 3h6v8H4zM14 3h6v8h-6zM4 14h6v8H4zM14 14h6v8h-6z",
+  snowflake: "M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9 3.5l3 3 3-3M9 20.5l3-3 3 3M3 11l4-1-1-4M21 13l-4 1 1 4M6 18l1-4-4-1M18 6l-1 4 4 1",
   dice: "M4.5 4.5h15v15h-15zM9 9v.1M15 15v.1M12 12v.1M15 9v.1M9 15v.1",
   hand: "M7 21v-8.5L5 10.5C4 9 6 7.5 7.5 9L9 10.5V4.5c0-1.5 2-1.5 2 0V9 3.5c0-1.5 2.5-1.5 2.5 0V9 4.5c0-1.5 2-1.5 2 0V10 7c0-1.5 2-1.5 2 0v8L16 21z",
   up: "M12 20V5M5 12l7-7 7 7",
@@ -44,7 +46,7 @@ const LINES = {
   flame: "M12 3c1 4 5.5 6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.5-4 2.5-5 .3 1.8 1 2.5 2 3 0-3-.5-6 1-9z",
   share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 13v7.5h14V13",
 };
-const SOLID = new Set(["play"]);
+const KINDS = { play: "solid", flame: "solid flame", snowflake: "snowflake" };
 
 /** Return an icon to go beside words. */
-export const sign = (name) => icon("0 0 24 24", `i ${SOLID.has(name) ? "solid" : ""}`, path(LINES[name]));
+export const sign = (name) => icon("0 0 24 24", `i ${KINDS[name] ?? ""}`, path(LINES[name]));

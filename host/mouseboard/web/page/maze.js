@@ -3,7 +3,7 @@
 import { AnyPrint } from "./board.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, signOf } from "./signs.js";
-import { at, group, memory, path, rect, styled, svg } from "./svg.js";
+import { at, group, icon, memory, path, rect, styled, svg } from "./svg.js";
 
 await Promise.all([styled("maze.css"), learn("maze.json")]);
 
@@ -24,6 +24,11 @@ export class Print extends AnyPrint {
 
   piece() {
     return drawRunner();
+  }
+
+  /** Draw a card that was drawn, to go beside words. */
+  drawn(card) {
+    return icon("-32 -34 64 68", "die", drawCard(card, 60));
   }
 
   /** Show the cards that lie on the board now. */
