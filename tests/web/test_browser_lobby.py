@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Served
+from tests.web.test_browser_scenes import SMALL_TARGETS, TOO_HIGH, TOO_WIDE
 
 from mouseboard import rules
 from mouseboard.referee.sounds import YOUR_TURN
@@ -96,6 +97,35 @@ def test_the_first_phone_picks_an_animal_chooses_the_game_and_starts_it(serve: S
     phone.page.locator("#play").click()
     for each in (phone, host):
         each.shows("barriers")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (640, 320)], ids=str)
+def test_all_that_a_joining_phone_needs_fits_its_screen_and_a_thumb(
+    size: tuple[int, int], serve: Serve, screen: Open
+) -> None:
+    served = serve()
+    screen(served.url)
+    phone = phone_of(served, screen, size=size)
+    phone.page.locator('[data-face="owl"]').click()
+    assert phone.page.evaluate(SMALL_TARGETS) == []
+    assert (phone.page.evaluate(TOO_WIDE), phone.page.evaluate(TOO_HIGH)) == (0, 0)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (320, 568)], ids=str)
+def test_a_mouse_that_joins_says_so_within_its_own_seat(size: tuple[int, int], serve: Serve, screen: Open) -> None:
+    served = serve()
+    host = screen(served.url, size=size)
+    expect(host.page.locator(".lobby .seat").first).to_be_visible(timeout=PATIENCE)
+    mia = served.guest()
+    with mia.watch():
+        mia.post("/join", {"seat": 0, "name": "Mia"})
+        seat = host.page.locator('[data-seat="0"]')
+        bubble = seat.get_by_text("Hi! I'm in!")
+        expect(bubble).to_be_visible(timeout=PATIENCE)
+        said, around = bubble.bounding_box(), seat.bounding_box()
+        assert said and around
+        assert around["x"] <= said["x"] and said["x"] + said["width"] <= around["x"] + around["width"]
+        assert around["y"] <= said["y"] and said["y"] + said["height"] <= around["y"] + around["height"]
 
 
 def test_a_second_phone_waits_and_leaves_its_seat_again(serve: Serve, screen: Open) -> None:
