@@ -3,7 +3,7 @@
 import { meant, pad, parted, showArrows } from "./arrows.js";
 import { BARS } from "./geometry.js";
 import { sign } from "./icons.js";
-import { drawCheese, drawDie, portrait } from "./pieces.js";
+import { drawCheese, drawCube, drawDie, portrait } from "./pieces.js";
 import { at, group, html, icon, memory, rect, styled } from "./svg.js";
 import { t } from "./words.js";
 
@@ -79,7 +79,7 @@ export class Choices {
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
     const [arrows, others] = parted(options.filter((option) => !laid.includes(option)));
     const says = kind === "roll" && own_die; // people say what came up
-    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device, picture.face) : null) : null;
+    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : null) : null;
     return [
       main,
       arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
@@ -200,8 +200,8 @@ function drawOption({ seat, cheese, device }, seats) {
 
 const drawHeap = (count) => icon(`0 0 ${6 + 15 * count} 20`, "heap", group({ transform: at(3 + 7.5 * count, 11) }, drawCheese(count, 16, 6)));
 
-function drawDevice(device, face) {
-  if (device === "die") return drawDie(typeof face === "number" ? face : 5);
+function drawDevice(device) {
+  if (device === "die") return drawCube();
   if (device !== "draw") return null;
   return icon("0 0 28 28", "die", rect(3, 4, 18, 23, 3, "die-edge"), rect(6, 1.5, 18, 23, 3, "card-back"), group({ transform: at(15, 13, 0.6) }, drawCheese(1, 22)));
 }
