@@ -85,7 +85,6 @@ export class Choices {
       arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
       laid.length ? html("p", { class: "hint" }, sign("fence"), t("touch gap")) : null,
-      laid.length ? this.#folded(t("all barriers", { n: laid.length }), laid) : null,
       this.#buttons(picture, main),
     ];
   }
