@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.web.test_browser_scenes import SMALL_TARGETS, TOO_HIGH, TOO_WIDE
 
 from mouseboard import rules
 from mouseboard.referee.sounds import YOUR_TURN
+from mouseboard.web.stage import AWAY_S
 
 Open = Callable[..., Screen]
 
@@ -153,6 +155,15 @@ def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> N
     expect(phone.page.locator(".game .seat").nth(1)).to_contain_text("you", timeout=PATIENCE)
 
 
+def test_a_name_half_typed_stays_when_somebody_else_sits_down(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "3", "--players", "3")
+    phone = phone_of(served, screen)
+    phone.page.locator("#name").fill("Mi")
+    served.guest(seat=1, name="Ben")
+    expect(phone.page.locator('.mice [data-seat="1"]')).to_contain_text("Ben", timeout=PATIENCE)
+    expect(phone.page.locator("#name")).to_have_value("Mi")
+
+
 def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2")
     host = screen(served.url)
@@ -166,6 +177,24 @@ def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, scree
         phone.shows("classic")
         phone.page.locator("#pick").click()
         phone.says("All mice are taken")
+
+
+def test_a_phone_that_lost_its_cookie_says_that_it_is_me_and_plays_on_at_once(serve: Serve, screen: Open) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    with served.guest(seat=1, name="Ben").watch():
+        mia = phone_of(served, screen, size=(320, 568))
+        mia.page.locator("#name").fill("Mia")
+        mia.page.locator("#sit").click()
+        mia.shows("barriers")
+        mia.page.context.clear_cookies()
+        mia.page.goto(f"http://127.0.0.1:{served.port}/j/{served.host().get('/invite').json['code']}")
+        mia.says("All mice are taken")
+        before = time.monotonic()
+        mia.page.get_by_role("button", name="That's me! Mia").click()
+        mia.shows("barriers")
+        expect(mia.page.locator(".game .seat").first).to_contain_text("you")
+        assert time.monotonic() - before < AWAY_S
+        expect(mia.page.get_by_role("button", name="That's me! Ben")).to_have_count(0)
 
 
 @pytest.mark.real

@@ -146,6 +146,21 @@ async def test_somebody_plays_on_for_a_phone_that_is_away_until_it_comes_back(tm
 
 
 @virtual
+async def test_a_phone_that_has_forgotten_who_it_is_plays_on_once_its_old_stream_ends(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        old, new = await at.phone(0), await at.phone()
+        with at.stage.watching(at.guest(new)):
+            with at.stage.watching(at.guest(old)):
+                assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+            assert at.stage.away(0) is None  # nobody else is told so soon
+            assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert at.seats_of(new) == {0}
+            with at.stage.watching(at.guest(old)):
+                assert at.seats_of(new) == set()
+
+
+@virtual
 async def test_nobody_stands_in_for_somebody_who_is_here_or_where_another_does(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         await at.begin("barriers")

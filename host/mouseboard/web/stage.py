@@ -268,8 +268,13 @@ class Stage:
         gone = asyncio.get_running_loop().time() - self._left.get(holder.token, self._began)
         return int(gone) if gone >= AWAY_S else None
 
+    def is_left(self, seat: int) -> bool:
+        """Return whether a seat's phone has no stream: it sleeps, reloads the page, or has forgotten who it is."""
+        holder = self.guests.holder(seat)
+        return holder is not None and not self.guests.connected[holder.token]
+
     def stand_in(self, seat: int, guest: Guest) -> bool:
-        """Let somebody play for a person who is away, until they come back. Return False if another does so already."""
+        """Let somebody play for a person whose phone has left, until it comes back. Return False if another does."""
         if self._stand_in(seat) not in (None, guest):
             return False
         self._stand_ins[seat] = guest
@@ -278,9 +283,8 @@ class Stage:
 
     def _stand_in(self, seat: int) -> Guest | None:
         """Return who plays for the person on a seat, if that person has no stream and the stand-in has one."""
-        other, holder, connected = self._stand_ins.get(seat), self.guests.holder(seat), self.guests.connected
-        is_needed = holder is not None and not connected[holder.token]
-        return other if other and is_needed and connected[other.token] else None
+        other = self._stand_ins.get(seat)
+        return other if other and self.is_left(seat) and self.guests.connected[other.token] else None
 
     @contextmanager
     def watching(self, guest: Guest) -> Iterator[None]:
