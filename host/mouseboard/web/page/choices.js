@@ -12,7 +12,6 @@ await styled("choices.css", "game");
 const FEW = 14; // most options that each get a large button
 const FEW_LINES = 4; // most of those that can be touched on the board as well
 const PRIMARY = new Set(["roll", "do", "paused", "trouble"]); // prompts with one thing to press
-const OPEN = new Set(["doubt", "left"]); // questions that can wait: the game goes on meanwhile
 
 /** Return whether this phone may answer: the seat that is asked, or if hands must act, the host and all players. */
 export function mayAnswer(picture, you) {
@@ -25,20 +24,17 @@ export class Choices {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
     this.arrows = []; // the options that are arrows now
-    this.waved = ""; // the open question that was answered by `as it is`
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  show(...shown) {
-    const [picture, you, board] = shown;
-    this.shown = shown;
+  show(picture, you, board) {
     const may = mayAnswer(picture, you);
-    const { sign: kind, options, press, pointed, face, seats, ask, buttons, own_die, hands, language } = picture;
-    if (!this.differs("choices", kind, options, press, pointed, face, seats, ask, buttons, own_die, hands, language, may, this.waved)) return;
+    const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language } = picture;
+    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may)) return;
     if (this.differs("decision", picture.positions)) this.lists.clear();
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const asks = may && ask && this.waved !== keyOf(ask) ? ask : null;
+    const asks = may && ask && !ask.waved ? ask : null;
     const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you)] : may ? this.#answers(picture, board) : this.#watching(picture);
     this.#make(asks ? (hands === null ? "whole" : "beside") : "");
     this.#point(may && !asks ? parted(options)[0] : []);
@@ -108,11 +104,7 @@ export class Choices {
   /** Ask what the table asks about itself, in pictures. */
   #question(picture, you) {
     const box = html("div", { class: "question" });
-    const wave = () => {
-      this.waved = keyOf(picture.ask);
-      this.show(...this.shown);
-    };
-    import("./questions.js").then(({ put }) => put(box, picture, you, this.page, wave));
+    import("./questions.js").then(({ put }) => put(box, picture, you, this.page));
     return box;
   }
 
@@ -177,9 +169,6 @@ export class Choices {
     return box;
   }
 }
-
-/** Return what tells a question that can wait from the next one; null for one that cannot. */
-const keyOf = (ask) => (OPEN.has(ask.kind) ? JSON.stringify(ask.answers) : null);
 
 /** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. */
 function isComposed(options) {
