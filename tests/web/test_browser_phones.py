@@ -54,6 +54,25 @@ def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve
     expect(host.page.locator('.big.pictured[data-press="b"]')).to_be_visible(timeout=PATIENCE)
 
 
+def test_a_tapped_face_opens_its_seat(serve: Serve, screen: Open) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    host, phone = screen(served.url), phone_of(served, screen, size=(320, 568))
+    phone.page.locator("#sit").click()
+    phone.shows("barriers")
+    second = host.page.locator(".seat").nth(1)
+    second.click()
+    host.page.locator('[data-way="computer"]').click()
+    expect(second).to_contain_text("computer", timeout=PATIENCE)
+    second.click()
+    assert host.hindrances() == []
+    host.page.locator('[data-way="person"]').click()
+    expect(second).not_to_contain_text("computer", timeout=PATIENCE)
+    expect(phone.page.locator(".opens")).to_have_count(1)  # nothing can be done about other people's seats
+    phone.page.locator(".seat").first.click()
+    phone.page.get_by_role("button", name="Leave my seat").click()
+    expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+
+
 @pytest.mark.real
 def test_the_host_lets_the_computer_play_for_a_phone_that_sleeps(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
@@ -133,7 +152,7 @@ TOLD = """() => new MutationObserver(() => {
 
 def test_a_roll_is_told_when_its_die_rests_and_at_once_where_nothing_may_move(room: Room) -> None:
     before, roll = after("souriciere", 2, 9), after("souriciere", 2, 10)
-    number = roll.history[-1].action.number
+    number = roll.history[-1].action.number or 0
     room.shown.show(before)
     lively, calm = room.phone(0, "Mia"), room.phone(1, "Ben")
     lively.page.emulate_media(reduced_motion="no-preference")
@@ -151,7 +170,8 @@ def test_the_arrows_of_a_room_can_be_read_on_a_small_phone_and_lie_within_it(roo
     marks = phone.page.evaluate("""() => {
         const box = (one) => one.getBoundingClientRect().toJSON();
         const rooms = [...document.querySelectorAll(".p-room")].map(box);
-        const within = (mark) => rooms.some((room) => mark.left >= room.left && mark.right <= room.right && mark.bottom <= room.bottom);
+        const holds = (room, mark) => mark.left >= room.left && mark.right <= room.right && mark.bottom <= room.bottom;
+        const within = (mark) => rooms.some((room) => holds(room, mark));
         return [...document.querySelectorAll(".leads")].map(box).map((mark) => [mark.height, within(mark)]);
     }""")
     assert len(marks) == 14
@@ -162,8 +182,9 @@ def test_the_button_that_rolls_shows_no_throw(room: Room) -> None:
     room.shown.show(after("souriciere", 2, 9))
     turn = after("souriciere", 2, 9).state.turn
     assert turn is not None
-    die = room.phone(turn, "Mia").page.locator(".big .die")
-    expect(die.locator(".die-side")).to_have_count(1)
+    phone = room.phone(turn, "Mia")
+    expect(phone.page.locator(".big .die")).to_be_visible()
+    expect(phone.page.locator(".big .die .pip")).to_have_count(0)
 
 
 def test_names_are_called_without_their_mouse_beside_its_picture(room: Room) -> None:
