@@ -322,6 +322,15 @@ async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_p
 
 
 @virtual
+async def test_nobody_can_say_that_all_is_right_where_nothing_is_doubted(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        await at.asked(Choose)
+        said = await at.host.post("/answer", {"as_is": True})
+        assert (said.status, said.json["error"]) == (409, "Too late! The game went on.")
+
+
+@virtual
 async def test_a_guest_leaves_their_own_seat_and_changes_nothing_else(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         await at.begin("barriers")
