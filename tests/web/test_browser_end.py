@@ -105,6 +105,9 @@ def test_somebody_who_is_done_may_still_change_their_mind(serve: Serve, screen: 
     phone = screen_of(served, screen, ben, size=(320, 568))
     with mia.watch() as stream:
         played(served, mia, ben)
+        for words in phone.page.locator(".others .btn span").all():
+            box = words.bounding_box()
+            assert box and box["width"] > 40 and box["y"] + box["height"] <= 568
         phone.page.locator("#done").click()
         phone.page.locator("#stay").click(timeout=PATIENCE)
         expect(phone.page.get_by_role("heading", name="Well played, Ben!")).to_be_visible(timeout=PATIENCE)

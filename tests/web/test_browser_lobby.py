@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,9 +11,11 @@ from playwright.sync_api import Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Served
+from tests.web.test_browser_scenes import SMALL_TARGETS, TOO_HIGH, TOO_WIDE
 
 from mouseboard import rules
 from mouseboard.referee.sounds import YOUR_TURN
+from mouseboard.web.stage import AWAY_S
 
 Open = Callable[..., Screen]
 
@@ -112,6 +115,35 @@ def test_the_first_phone_picks_an_animal_chooses_the_game_and_starts_it(serve: S
         each.shows("barriers")
 
 
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (640, 320)], ids=str)
+def test_all_that_a_joining_phone_needs_fits_its_screen_and_a_thumb(
+    size: tuple[int, int], serve: Serve, screen: Open
+) -> None:
+    served = serve()
+    screen(served.url)
+    phone = phone_of(served, screen, size=size)
+    phone.page.locator('[data-face="owl"]').click()
+    assert phone.page.evaluate(SMALL_TARGETS) == []
+    assert (phone.page.evaluate(TOO_WIDE), phone.page.evaluate(TOO_HIGH)) == (0, 0)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (320, 568)], ids=str)
+def test_a_mouse_that_joins_says_so_within_its_own_seat(size: tuple[int, int], serve: Serve, screen: Open) -> None:
+    served = serve()
+    host = screen(served.url, size=size)
+    expect(host.page.locator(".lobby .seat").first).to_be_visible(timeout=PATIENCE)
+    mia = served.guest()
+    with mia.watch():
+        mia.post("/join", {"seat": 0, "name": "Mia"})
+        seat = host.page.locator('[data-seat="0"]')
+        bubble = seat.get_by_text("Hi! I'm in!")
+        expect(bubble).to_be_visible(timeout=PATIENCE)
+        said, around = bubble.bounding_box(), seat.bounding_box()
+        assert said and around
+        assert around["x"] <= said["x"] and said["x"] + said["width"] <= around["x"] + around["width"]
+        assert around["y"] <= said["y"] and said["y"] + said["height"] <= around["y"] + around["height"]
+
+
 def test_a_second_phone_waits_and_leaves_its_seat_again(serve: Serve, screen: Open) -> None:
     served = serve()
     host = screen(served.url)
@@ -137,6 +169,15 @@ def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> N
     expect(phone.page.locator(".game .seat").nth(1)).to_contain_text("you", timeout=PATIENCE)
 
 
+def test_a_name_half_typed_stays_when_somebody_else_sits_down(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "3", "--players", "3")
+    phone = phone_of(served, screen)
+    phone.page.locator("#name").fill("Mi")
+    served.guest(seat=1, name="Ben")
+    expect(phone.page.locator('.mice [data-seat="1"]')).to_contain_text("Ben", timeout=PATIENCE)
+    expect(phone.page.locator("#name")).to_have_value("Mi")
+
+
 def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2")
     host = screen(served.url)
@@ -150,6 +191,24 @@ def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, scree
         phone.shows("classic")
         phone.page.locator("#pick").click()
         phone.says("All mice are taken")
+
+
+def test_a_phone_that_lost_its_cookie_says_that_it_is_me_and_plays_on_at_once(serve: Serve, screen: Open) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    with served.guest(seat=1, name="Ben").watch():
+        mia = phone_of(served, screen, size=(320, 568))
+        mia.page.locator("#name").fill("Mia")
+        mia.page.locator("#sit").click()
+        mia.shows("barriers")
+        mia.page.context.clear_cookies()
+        mia.page.goto(f"http://127.0.0.1:{served.port}/j/{served.host().get('/invite').json['code']}")
+        mia.says("All mice are taken")
+        before = time.monotonic()
+        mia.page.get_by_role("button", name="That's me! Mia").click()
+        mia.shows("barriers")
+        expect(mia.page.locator(".game .seat").first).to_contain_text("you")
+        assert time.monotonic() - before < AWAY_S
+        expect(mia.page.get_by_role("button", name="That's me! Ben")).to_have_count(0)
 
 
 @pytest.mark.real

@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.shown import Shown, after
+from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
-from tests.web.test_browser_scenes import LAPTOP, Room
+from tests.web.test_browser_scenes import LAPTOP, SMALL, Room
 
 Open = Callable[..., Screen]
 
@@ -21,6 +22,23 @@ def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
     room = Room(chromium, tmp_path)
     yield room
     room.close()
+
+
+BOARD = "(({ width, height }) => [width, height])(document.querySelector('.board').getBoundingClientRect())"
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)], ids=str)
+@pytest.mark.parametrize("name", [*MOMENTS, "roll", "own die"])
+def test_the_board_is_as_large_on_ones_turn_as_on_anybody_elses(name: str, size: tuple[int, int], room: Room) -> None:
+    now = MOMENTS.get(name, after("classic", 4, 42))
+    turn = now.state.turn
+    assert turn is not None
+    room.shown.show(now, own_die=name == "own die")
+    mine, other = room.phone(turn, "Mia", size), room.phone(1 - turn if turn < 2 else 0, "Ben", size)
+    assert mine.page.evaluate(BOARD) == other.page.evaluate(BOARD)
+    for button in mine.page.locator(".choices button:visible").all():
+        box = button.bounding_box()
+        assert box and box["y"] + box["height"] <= size[1]
 
 
 def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve, screen: Open) -> None:
@@ -34,6 +52,25 @@ def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve
     phone.menu("stand-up")
     expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
     expect(host.page.locator('.big.pictured[data-press="b"]')).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_tapped_face_opens_its_seat(serve: Serve, screen: Open) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    host, phone = screen(served.url), phone_of(served, screen, size=(320, 568))
+    phone.page.locator("#sit").click()
+    phone.shows("barriers")
+    second = host.page.locator(".seat").nth(1)
+    second.click()
+    host.page.locator('[data-way="computer"]').click()
+    expect(second).to_contain_text("computer", timeout=PATIENCE)
+    second.click()
+    assert host.hindrances() == []
+    host.page.locator('[data-way="person"]').click()
+    expect(second).not_to_contain_text("computer", timeout=PATIENCE)
+    expect(phone.page.locator(".opens")).to_have_count(1)  # nothing can be done about other people's seats
+    phone.page.locator(".seat").first.click()
+    phone.page.get_by_role("button", name="Leave my seat").click()
+    expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.real
@@ -105,6 +142,49 @@ def test_the_last_happening_and_the_way_to_go_follow_the_game(room: Room) -> Non
     expect(tv.page.locator(".event .die .pip")).to_have_count(before.history[-1].action.number or 0)
     for lane, left in zip(tv.page.locator(".race li").all(), before.state.to_go(), strict=True):
         expect(lane).to_contain_text(f"{left} to go")
+
+
+TOLD = """() => new MutationObserver(() => {
+    document.body.dataset.pips ??= document.querySelectorAll(".rolled .pip").length;
+}).observe(document.querySelector(".event"), { childList: true, subtree: true })"""
+"""Note what the die on the board shows when the event is told."""
+
+
+def test_a_roll_is_told_when_its_die_rests_and_at_once_where_nothing_may_move(room: Room) -> None:
+    before, roll = after("souriciere", 2, 9), after("souriciere", 2, 10)
+    number = roll.history[-1].action.number or 0
+    room.shown.show(before)
+    lively, calm = room.phone(0, "Mia"), room.phone(1, "Ben")
+    lively.page.emulate_media(reduced_motion="no-preference")
+    for phone in (lively, calm):
+        phone.page.evaluate(TOLD)
+    room.shown.show(roll)
+    for phone, shown in ((calm, 0), (lively, number)):
+        expect(phone.page.locator("body")).to_have_attribute("data-pips", str(shown), timeout=PATIENCE)
+        expect(phone.page.locator(".event .die .pip")).to_have_count(number)
+
+
+def test_the_arrows_of_a_room_can_be_read_on_a_small_phone_and_lie_within_it(room: Room) -> None:
+    room.shown.show(after("souriciere", 6, 40))
+    phone = room.phone(4, "Mia", SMALL)
+    marks = phone.page.evaluate("""() => {
+        const box = (one) => one.getBoundingClientRect().toJSON();
+        const rooms = [...document.querySelectorAll(".p-room")].map(box);
+        const holds = (room, mark) => mark.left >= room.left && mark.right <= room.right && mark.bottom <= room.bottom;
+        const within = (mark) => rooms.some((room) => holds(room, mark));
+        return [...document.querySelectorAll(".leads")].map(box).map((mark) => [mark.height, within(mark)]);
+    }""")
+    assert len(marks) == 14
+    assert all(height >= 7 and is_within for height, is_within in marks), marks
+
+
+def test_the_button_that_rolls_shows_no_throw(room: Room) -> None:
+    room.shown.show(after("souriciere", 2, 9))
+    turn = after("souriciere", 2, 9).state.turn
+    assert turn is not None
+    phone = room.phone(turn, "Mia")
+    expect(phone.page.locator(".big .die")).to_be_visible()
+    expect(phone.page.locator(".big .die .pip")).to_have_count(0)
 
 
 def test_names_are_called_without_their_mouse_beside_its_picture(room: Room) -> None:

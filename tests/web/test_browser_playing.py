@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -188,6 +189,20 @@ def test_a_barrier_is_laid_by_touching_its_gap(serve: Serve, screen: Open) -> No
     player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
     player.says("Put a barrier above d3 and e3.")
     expect(player.page.locator('[data-piece="barrier-d3h"]')).to_be_attached()
+
+
+def test_a_barrier_is_laid_by_keyboard_and_by_what_a_screen_reader_presses(serve: Serve, screen: Open) -> None:
+    player = screen(serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0").url)
+    player.begin()
+    player.place("d4").focus()
+    player.page.keyboard.press("ArrowUp")
+    expect(player.page.locator(":focus")).to_have_attribute("aria-label", re.compile("^Gap"))
+    player.page.keyboard.press("Enter")
+    player.says("Put a barrier")
+    player.says("Blue, run")
+    gap = player.page.get_by_role("button", name="Gap b2v")
+    gap.dispatch_event("click")
+    expect(player.page.locator('[data-piece="barrier-b2v"]')).to_be_attached(timeout=PATIENCE)
 
 
 def test_a_mouse_dragged_to_a_wrong_place_is_told_so_and_put_right(serve: Serve, screen: Open) -> None:

@@ -97,11 +97,13 @@ def test_the_pictures_of_a_doubt_show_each_mouse_in_the_others_place(room: Room)
     expect(one.locator(".caption")).to_have_text(f"Red on {RED}, Blue on {BLUE}")
 
 
-def test_a_doubt_is_gone_once_somebody_says_that_it_is_so_and_the_die_comes_back(room: Room) -> None:
-    screen = asked(room, "doubt")
+def test_a_doubt_is_gone_on_every_screen_once_somebody_says_that_it_is_so_and_the_die_comes_back(room: Room) -> None:
+    screen, other = asked(room, "doubt"), room.tv()
+    expect(answers(other)).to_have_count(2, timeout=PATIENCE)
     answers(screen).nth(0).click()
     expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
-    expect(answers(screen)).to_have_count(0)
+    for each in (screen, other):
+        expect(answers(each)).to_have_count(0)
     screen.page.locator('[data-press="a"]', has_text="They swapped").click()  # they find out later
     until(lambda: bool(room.shown.answers))
     assert room.shown.answers == [Press("a")]

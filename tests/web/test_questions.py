@@ -97,3 +97,14 @@ def test_more_pictures_than_can_be_compared_at_a_glance_are_not_shown() -> None:
 def test_nothing_is_asked_while_the_table_is_lost_or_has_a_fault(kind: str) -> None:
     assert question(replace(QUESTIONS[kind], connected=False), str) is None
     assert question(replace(QUESTIONS[kind], fault="rail"), str) is None
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_doubt_stays_waved_in_every_language_until_a_piece_has_moved(language: str) -> None:
+    doubt = QUESTIONS["doubt"]
+    around = replace(seated(doubt), waved=asked(doubt))
+    shown = picture(doubt, around, language)
+    assert shown.ask and shown.ask.waved and shown.press.a  # they may still find out that it was wrong
+    moved = replace(doubt, standing=doubt.standing | {"green": FREE})
+    later = picture(moved, around, language)
+    assert later.ask and not later.ask.waved

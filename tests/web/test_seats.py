@@ -149,6 +149,21 @@ async def test_somebody_plays_on_for_a_phone_that_is_away_until_it_comes_back(tm
 
 
 @virtual
+async def test_a_phone_that_has_forgotten_who_it_is_plays_on_once_its_old_stream_ends(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        old, new = await at.phone(0), await at.phone()
+        with at.stage.watching(at.guest(new)):
+            with at.stage.watching(at.guest(old)):
+                assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+            assert at.stage.away(0) is None  # nobody else is told so soon
+            assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert at.seats_of(new) == {0}
+            with at.stage.watching(at.guest(old)):
+                assert at.seats_of(new) == set()
+
+
+@virtual
 async def test_nobody_stands_in_for_somebody_who_is_here_or_where_another_does(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         await at.begin("barriers")
@@ -307,6 +322,15 @@ async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_p
         for post in ({"pause": True}, {"undo": True}):
             said = await red.post("/answer", post)
             assert (said.status, said.json["error"]) == (409, "Not now. First finish this!")
+
+
+@virtual
+async def test_nobody_can_say_that_all_is_right_where_nothing_is_doubted(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        await at.asked(Choose)
+        said = await at.host.post("/answer", {"as_is": True})
+        assert (said.status, said.json["error"]) == (409, "Too late! The game went on.")
 
 
 @virtual

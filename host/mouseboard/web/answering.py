@@ -14,7 +14,7 @@ from mouseboard.table import Press
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /answer`: exactly one of action, press, undo, pause and hint."""
+    """The body of `POST /answer`: exactly one of action, press, undo, pause, hint and as_is."""
 
     action: str | None = None
     """The notation of an option."""
@@ -24,6 +24,8 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pause: bool = False
     hint: bool = False
     """Ask which option would be a good one. Only the sender gets the answer."""
+    as_is: bool = False
+    """Say that all is as it should be, to a question that can wait."""
     sure: bool = False
     """With an action: play it in spite of a warning."""
     serial: int | None = None
@@ -32,7 +34,8 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def is_one(self) -> bool:
         """Whether it says exactly one thing."""
-        return [self.action is not None, self.press is not None, self.undo, self.pause, self.hint].count(True) == 1
+        said = [self.action is not None, self.press is not None, self.undo, self.pause, self.hint, self.as_is]
+        return said.count(True) == 1
 
 
 class Unfit(Exception):

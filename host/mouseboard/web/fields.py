@@ -48,7 +48,7 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AnswerShown(msgspec.Struct, frozen=True):
-    """An answer to a question of the table. Without `action` and `press` nothing needs to be said."""
+    """An answer to a question of the table. Without `action` and `press` all is as it should be."""
 
     text: str
     action: str | None = None
@@ -72,6 +72,8 @@ class QuestionShown(msgspec.Struct, frozen=True):
     """The ways in that picture."""
     seat: int | None
     """The seat that asks the others."""
+    waved: bool = False
+    """Whether people have said that all is as it should be: then it is not asked any more."""
 
 
 class Buttons(msgspec.Struct, frozen=True):

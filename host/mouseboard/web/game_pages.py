@@ -137,6 +137,10 @@ class GamePages:
             return as_json({"action": str(action), "text": text})
         if post.serial is not None and post.serial < live.on.asked and not post.pause:  # a pause fits any question
             raise Unfit(409, NOT_NOW)
+        if post.as_is:
+            if not self._stage.wave():
+                raise Unfit(409, NOT_NOW)
+            return as_json({})
         answer = answer_to(post, live.situation, seats)
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))

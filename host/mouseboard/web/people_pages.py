@@ -47,7 +47,7 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free: bool = False
     """Take the seat from whoever acts for it. Guests may leave their own."""
     stand_in: bool = False
-    """Play for the person who sits there and is away. Guests may do this, too; nothing else is changed."""
+    """Play for the person who sits there, whose phone has left. Guests may do this, too; nothing else is changed."""
     serial: int | None = None
     """The picture shown when that was chosen. If seats have changed since, nobody's seat is closed in the lobby."""
 
@@ -235,10 +235,10 @@ class PeoplePages:
             raise Unfit(409, BUSY)
 
     def _stand_in(self, guest: Guest, seat: int) -> None:
-        """Let a guest play for the person on a seat who is away. Raises Unfit."""
+        """Let a guest play for the person on a seat whose phone has left. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
-        if self._stage.away(seat) is None:
+        if not self._stage.is_left(seat):
             raise Unfit(409, say("That seat is not free."))
         if not self._stage.stand_in(seat, guest):
             raise Unfit(409, say("Somebody else plays there now."))

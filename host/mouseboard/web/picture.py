@@ -131,6 +131,8 @@ class Around(msgspec.Struct, frozen=True):
     serial: int = 0
     minutes: int | None = None
     """How long the game took, once it is over."""
+    waved: QuestionShown | None = None
+    """The open question, untranslated, that is not asked any more."""
 
 
 SayIt = Callable[[Say], str]
@@ -283,7 +285,11 @@ def sign_of(situation: Situation) -> str:
 def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionShown | None:
     """Return what the table asks about itself. One that moves its own mice has no doubts about them."""
     is_about_people = isinstance(situation.ask, Consent)
-    return question(situation, say_it) if around.hands != "table" or is_about_people else None
+    if around.hands == "table" and not is_about_people:
+        return None
+    asked = question(situation, say_it)
+    is_waved = around.waved is not None and around.waved == question(situation, str)
+    return replace(asked, waved=True) if asked and is_waved else asked
 
 
 def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:

@@ -12,6 +12,8 @@ from mouseboard.table import Departure, Step
 from mouseboard.table.steps import SOMETHING, together
 from mouseboard.web.fields import AnswerShown, QuestionShown
 
+OPEN = {"doubt", "left"}
+"""The kinds of questions that can wait: the game goes on meanwhile."""
 MOST = 4
 """The most pictures that people can compare at a glance."""
 

@@ -20,10 +20,12 @@ from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
+from mouseboard.web.fields import QuestionShown
 from mouseboard.web.guests import Guest, Guests, Role, plain_name
 from mouseboard.web.hands import PageHands
 from mouseboard.web.newest import Newest
 from mouseboard.web.picture import Around, Chair, lobby_picture, picture
+from mouseboard.web.questions import OPEN, question
 from mouseboard.web.wish import Wish
 
 
@@ -55,6 +57,8 @@ class OnStage:
     """Who was on each seat when the game ended, as `Guests.person` tells them apart."""
     minutes: int | None = None
     """How long the game took, once it is over."""
+    waved: QuestionShown | None = None
+    """The open question, untranslated, to which people have said that all is as it should be."""
     fault: asyncio.Future[None] | None = None
     """While the game is played: gets the exception if the game's own code fails while a picture is made."""
 
@@ -146,6 +150,16 @@ class Stage:
         won = situation.state.winners if situation.over else ()
         self.guests.crown(on.number, [person for seat in won if (person := on.played_by[seat])])
 
+    def wave(self) -> bool:
+        """Ask nobody any more whether all is as it should be. Return False if no such question is open."""
+        live = self.live
+        asked = question(live.situation, str) if live else None
+        if live is None or asked is None or asked.kind not in OPEN:
+            return False
+        live.on.waved = asked
+        self.change()
+        return True
+
     def reseat(self) -> None:
         """Publish that somebody else acts for a seat."""
         self.seatings += 1
@@ -185,7 +199,7 @@ class Stage:
         chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
         whose = on.hands.whose if on.hands else None
         kinds = players.kinds(on.game)
-        return Around(chairs, on.number, whose, kinds, on.own_die, self.start, self.news.serial, on.minutes)
+        return Around(chairs, on.number, whose, kinds, on.own_die, self.start, self.news.serial, on.minutes, on.waved)
 
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]
@@ -275,8 +289,13 @@ class Stage:
         gone = asyncio.get_running_loop().time() - self._left.get(holder.token, self._began)
         return int(gone) if gone >= AWAY_S else None
 
+    def is_left(self, seat: int) -> bool:
+        """Return whether a seat's phone has no stream: it sleeps, reloads the page, or has forgotten who it is."""
+        holder = self.guests.holder(seat)
+        return holder is not None and not self.guests.connected[holder.token]
+
     def stand_in(self, seat: int, guest: Guest) -> bool:
-        """Let somebody play for a person who is away, until they come back. Return False if another does so already."""
+        """Let somebody play for a person whose phone has left, until it comes back. Return False if another does."""
         if self._stand_in(seat) not in (None, guest):
             return False
         self._stand_ins[seat] = guest
@@ -285,9 +304,8 @@ class Stage:
 
     def _stand_in(self, seat: int) -> Guest | None:
         """Return who plays for the person on a seat, if that person has no stream and the stand-in has one."""
-        other, holder, connected = self._stand_ins.get(seat), self.guests.holder(seat), self.guests.connected
-        is_needed = holder is not None and not connected[holder.token]
-        return other if other and is_needed and connected[other.token] else None
+        other = self._stand_ins.get(seat)
+        return other if other and self.is_left(seat) and self.guests.connected[other.token] else None
 
     @contextmanager
     def watching(self, guest: Guest) -> Iterator[None]:

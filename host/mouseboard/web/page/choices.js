@@ -3,7 +3,7 @@
 import { meant, pad, parted, showArrows } from "./arrows.js";
 import { BARS } from "./geometry.js";
 import { sign } from "./icons.js";
-import { drawAbout, drawCheese, drawDie, portrait } from "./pieces.js";
+import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "./pieces.js";
 import { at, group, html, icon, memory, rect, styled } from "./svg.js";
 import { t } from "./words.js";
 
@@ -13,7 +13,6 @@ const FEW = 14; // most options that each get a large button
 const FEW_LINES = 4; // most of those that can be touched on the board as well
 const PRIMARY = new Set(["roll", "do", "paused", "trouble"]); // prompts with one thing to press
 const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lot: "people" }; // pictures of button B
-const OPEN = new Set(["doubt", "left"]); // questions that can wait: the game goes on meanwhile
 
 /** Return whether this phone may answer: the seat that is asked, or if hands must act, the host and all players. */
 export function mayAnswer(picture, you) {
@@ -26,20 +25,17 @@ export class Choices {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
     this.arrows = []; // the options that are arrows now
-    this.waved = ""; // the open question that was answered by `as it is`
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  show(...shown) {
-    const [picture, you, board] = shown;
-    this.shown = shown;
+  show(picture, you, board) {
     const may = mayAnswer(picture, you);
-    const { sign: kind, options, press, pointed, face, seats, ask, buttons, own_die, hands, language } = picture;
-    if (!this.differs("choices", kind, options, press, pointed, face, seats, ask, buttons, own_die, hands, language, may, this.waved)) return;
+    const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language } = picture;
+    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may)) return;
     if (this.differs("decision", picture.positions)) this.lists.clear();
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const asks = may && ask && this.waved !== keyOf(ask) ? ask : null;
+    const asks = may && ask && !ask.waved ? ask : null;
     const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you)] : may ? this.#answers(picture, board) : this.#watching(picture);
     this.#make(asks ? (hands === null ? "whole" : "beside") : "");
     this.#point(may && !asks ? parted(options)[0] : []);
@@ -81,13 +77,12 @@ export class Choices {
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
     const [arrows, others] = parted(options.filter((option) => !laid.includes(option)));
     const says = kind === "roll" && own_die; // people say what came up
-    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device, picture.face) : sign(PRESSED[kind])) : null;
+    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
     return [
       main,
       arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
       laid.length ? html("p", { class: "hint" }, sign("fence"), t("touch gap")) : null,
-      laid.length ? this.#folded(t("all barriers", { n: laid.length }), laid) : null,
       this.#buttons(picture, main),
     ];
   }
@@ -111,11 +106,7 @@ export class Choices {
   /** Ask what the table asks about itself, in pictures. */
   #question(picture, you) {
     const box = html("div", { class: "question" });
-    const wave = () => {
-      this.waved = keyOf(picture.ask);
-      this.show(...this.shown);
-    };
-    import("./questions.js").then(({ put }) => put(box, picture, you, this.page, wave));
+    import("./questions.js").then(({ put }) => put(box, picture, you, this.page));
     return box;
   }
 
@@ -181,9 +172,6 @@ export class Choices {
   }
 }
 
-/** Return what tells a question that can wait from the next one; null for one that cannot. */
-const keyOf = (ask) => (OPEN.has(ask.kind) ? JSON.stringify(ask.answers) : null);
-
 /** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. */
 function isComposed(options) {
   const parts = options.map(({ text }) => text.split(", ").length);
@@ -201,9 +189,9 @@ function drawOption({ seat, cheese, sign: name }, seats) {
 
 const drawHeap = (count) => icon(`0 0 ${6 + 15 * count} 20`, "heap", group({ transform: at(3 + 7.5 * count, 11) }, drawCheese(count, 16, 6)));
 
-/** Draw what decides by chance: the die with its last number, the pile of cards, the cards to lay, or whoever starts. */
-export function drawDevice(device, face) {
-  if (device === "die") return drawDie(typeof face === "number" ? face : 5);
+/** Draw what decides by chance: the die, the pile of cards, the cards to lay, or whoever starts. */
+export function drawDevice(device) {
+  if (device === "die") return drawCube();
   if (device !== "draw") return sign(PRESSED[device] ?? "dice");
   return icon("0 0 28 28", "die", rect(3, 4, 18, 23, 3, "die-edge"), rect(6, 1.5, 18, 23, 3, "card-back"), group({ transform: at(15, 13, 0.6) }, drawCheese(1, 22)));
 }

@@ -2,15 +2,20 @@
 
 import { sign } from "./icons.js";
 import { portrait } from "./pieces.js";
-import { html } from "./svg.js";
+import { html, styled } from "./svg.js";
 import { t } from "./words.js";
 
+await styled("notices.css", "game");
+
 const MISSED = 3; // most sentences told to a phone that comes back
+
+/** Return the kind of computer that plays for a person. */
+export const computerOf = ({ levels }) => (levels.includes("sensible") ? "sensible" : levels.at(-1));
 
 /** Tell that a phone sleeps, and who may play for it. */
 export function asleepCard({ seat, name, mouse }, { game }, you, page) {
   const way = (picture, words, what) => html("button", { class: "btn", onclick: () => page.send("seats", { seat, ...what }) }, sign(picture), words);
-  const computer = game.levels.includes("sensible") ? "sensible" : game.levels.at(-1);
+  const computer = computerOf(game);
   const ways = you.spectator ? [] : [way("phone", t("stand in", { name }), { stand_in: true })];
   if (you.host && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" },

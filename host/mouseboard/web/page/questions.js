@@ -13,8 +13,8 @@ const MARK = { colour: "yellow", pattern: "steady" }; // the ring round what is 
 const SIGNS = { mend: "tick", back: "undo" }; // on the answer that agrees
 const TITLES = { doubt: () => t("ask doubt"), left: () => t("ask left") }; // for questions that the prompt does not ask
 
-/** Show the question in a box. `wave` is called if people say that all is as it should be. */
-export async function put(box, picture, you, page, wave) {
+/** Show the question in a box. */
+export async function put(box, picture, you, page) {
   const { ask, buttons, language } = picture;
   const print = await loadPrint(page.view.board);
   const draw = (standing, steps = []) => crop(page.view.board, print, picture, standing, steps);
@@ -25,8 +25,8 @@ export async function put(box, picture, you, page, wave) {
     const letter = buttons && answer.press ? html("kbd", {}, answer.press.toUpperCase()) : null;
     const drawn = pictured ? html("span", { class: "shot" }, draw(answer.standing)) : sign(answer.press === "a" ? "cross" : (SIGNS[ask.kind] ?? "tick"));
     const kind = pictured ? "pictured" : answer.press === "b" ? "go" : "";
-    const said = { "data-action": answer.action, "data-press": answer.press };
-    return html("button", { class: `answer ${kind}`, disabled: true, ...said, onclick: () => tell(answer, page, wave) }, drawn, html("span", { class: "caption" }, letter, answer.text));
+    const data = { "data-action": answer.action, "data-press": answer.press };
+    return html("button", { class: `answer ${kind}`, disabled: true, ...data, onclick: () => page.answer(said(answer)) }, drawn, html("span", { class: "caption" }, letter, answer.text));
   });
   const title = TITLES[ask.kind]?.();
   const isPictured = ask.kind !== "mend" && ask.kind !== "back";
@@ -40,11 +40,8 @@ export async function put(box, picture, you, page, wave) {
   setTimeout(() => answers.forEach((answer) => (answer.disabled = false)), CALM);
 }
 
-function tell({ action, press }, page, wave) {
-  if (action) page.answer({ action });
-  else if (press) page.answer({ press });
-  else wave();
-}
+/** Return what an answer says; without an action or a button, that all is as it should be. */
+const said = ({ action, press }) => (action ? { action } : press ? { press } : { as_is: true });
 
 /** Draw the part of the board that a question is about, as it would be with this standing. */
 function crop(board, print, picture, standing, steps) {
