@@ -30,7 +30,9 @@ GRID = 2.54
 """Millimetres between two holes of perfboard."""
 DRAWS, SEED, SPREAD = 500, 1, 0.2
 RIBBON = (0.1, 0.7)
-"""Metres that a ribbon may be long."""
+"""Metres of a ribbon in the drawn runs."""
+LENGTHS = (0.05, *RIBBON)
+"""Metres of all ribbons in the corners. A ribbon of the table is within them."""
 FALL_NS, END_NS = 160, 320
 """The clock rises at 10 ns and falls here."""
 LOW, HIGH = 1.3, 2.0
@@ -43,6 +45,8 @@ RIBBON_OHMS, RIBBON_NS = 110, 4.8
 TRACK_OHMS, TRACK_NS = 90, 6.0
 WIRE_OHMS, WIRE_NS = 150, 4.0
 """The same of a thin wire on perfboard."""
+FORMER_ROW = 0.1
+"""Metres of a ribbon between two former boards of a row."""
 PIECE_RIBBON = 0.6
 """Metres from a piece of perfboard to the next."""
 PIN_PF = 5
@@ -172,7 +176,7 @@ def former(source: float, pad: float, end: str = "") -> str:
         f"Rsource pad ribbon0 {pad + source:g}",
     ]
     for tile, metres in enumerate(line("SR_SCK").ribbons, 1):
-        delay = f"TD={metres * RIBBON_NS:.4g}n"
+        delay = f"TD={max(metres, FORMER_ROW) * RIBBON_NS:.4g}n"
         lines += [
             f"Tribbon{tile} ribbon{tile - 1} 0 in{tile} 0 Z0={RIBBON_OHMS} {delay} REL=1e6 ABS=1e6",
             *track(f"a{tile}", f"in{tile}", f"u1_{tile}", 70, nominal),
@@ -211,7 +215,7 @@ def draws(line: Line) -> Iterator[str]:
     for number in range(DRAWS):
         rng = Random(f"{line.name} {SEED} {number}")
         yield deck(line, drawn(rng), [rng.uniform(*RIBBON) for _ in range(TILES)], rng)
-    for metres, share in product(RIBBON, (1 - SPREAD, 1 + SPREAD)):
+    for metres, share in product(LENGTHS, (1 - SPREAD, 1 + SPREAD)):
         for one in (True, False):  # resistances up and capacitances down move edges most, so both ways
 
             def corner(value: float, one: bool = one, share: float = share) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hardware.making import breadboard
 from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import (
     INK,
@@ -48,16 +49,18 @@ GREEN = "#2f7d4f"
 
 
 def standing() -> str:
-    """Draw a reed in its straw on a breadboard, with the card and a mouse above."""
-    ground = 150.0
+    """Draw a reed in its straw on a breadboard, with the card and a mouse above; the near edge is at the right."""
+    ground, far, near = 150.0, 36.0, 126.0
+    card = breadboard.card(breadboard.load_breadboard())
+    over = (far - card["beyond"] * SCALE, near + card["near"] * SCALE)
     parts = [text((92, 8), "A reed stands in a straw; the card lies just above it", 5, weight="bold")]
 
     def up(mm: float) -> float:
         return ground - mm * SCALE
 
     parts += [line([(4, ground), (180, ground)], INK, 0.8), text((6, ground + 4), "desk", 2.8, "start", PALE)]
-    parts += [rect((22, up(BOARD)), (104, BOARD * SCALE), "#fbf8f1", INK, 0.4, 1)]
-    parts += [text((26, up(BOARD / 2)), "breadboard", 2.8, "start", PALE)]
+    parts += [rect((far, up(BOARD)), (near - far, BOARD * SCALE), "#fbf8f1", INK, 0.4, 1)]
+    parts += [text((far + 3, up(BOARD / 2)), "breadboard", 2.8, "start", PALE)]
     x, right, top = 70.0, 86.0, BOARD + GLASS_FROM + GLASS + BEND
     parts += [rect((x - 8, up(BOARD + STRAW)), (16, STRAW * SCALE), "#f6c9c4", INK, 0.3, 0.5, "fill-opacity='0.45'")]
     parts += [line([(x, up(BOARD - PLUGGED)), (x, up(top)), (right, up(top)), (right, up(top - HANGS))], STEEL, 1.1)]
@@ -70,13 +73,13 @@ def standing() -> str:
     parts += [text((right + 6, up(top - 9.5)), "on the bent wire", 2.8, "start")]
     parts += [text((x - 11, up(BOARD + 14)), "straw", 2.8, "end"), text((x - 11, up(BOARD + 19)), "reed", 2.8, "end")]
     parts += [line([(x - 10, up(BOARD + 19)), (x - 3, up(BOARD + 19))], PALE, 0.3)]
-    parts += [rect((8, up(RIM + CARD)), (132, CARD * SCALE), CARDBOARD, INK, 0.3)]
-    for post in (10.0, 132.0):
+    parts += [rect((over[0], up(RIM + CARD)), (over[1] - over[0], CARD * SCALE), CARDBOARD, INK, 0.3)]
+    for post in (far - 8, near + 2):
         parts += [rect((post, up(RIM)), (6, RIM * SCALE), CARDBOARD, INK, 0.3, 0, "fill-opacity='0.5'")]
     parts += [text((14, up(RIM + CARD + 2.5)), "card, the sheet on it", 2.8, "start", PALE)]
     parts += _cork((x, up(RIM + CARD)))
-    parts += _length(160, up(BOARD), up(BOARD + STRAW), f"straw {STRAW:g}")
-    parts += _length(145, up(RIM), up(0), f"rim {RIM:g}")
+    parts += _length(163, up(BOARD), up(BOARD + STRAW), f"straw {STRAW:g}")
+    parts += _length(142, up(RIM), up(0), f"rim {RIM:g}")
     parts += _length(54, up(BOARD + GLASS_FROM + GLASS), up(RIM + CARD), f"{GAP:g} mm", left=True)
     return svg(
         (184, 158), [*parts, text((150, 154), "millimetres", 2.6, "start", PALE)], "A reed in a straw on a breadboard"

@@ -181,6 +181,7 @@ def facts() -> dict[str, Any]:
         "trunk": {"mm": found.trunk, "amperes": round(found.trunk_bears, 1)},
         "marble": load_measures().marble.across,
         "crank_turn": crank.end - crank.rest,
+        "below_plate": dimensions.below_plate,
         "over_plug": dimensions.below_plate - dimensions.board.tallest,
         "fallen": dimensions.foot.across / 2,
         "gap_off": (dimensions.gap.aimed - adrift, dimensions.gap.aimed + adrift),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hardware.making import reversed_plugs, ribbon
-from hardware.making.clock_lines import AHC, DRAWS, HIGH, LOW, PIECE_RIBBON, RIBBON, SPREAD, budget
+from hardware.making.clock_lines import AHC, DRAWS, FORMER_ROW, HIGH, LENGTHS, LOW, PIECE_RIBBON, RIBBON, SPREAD, budget
 
 Figures = dict[str, Any]
 
@@ -40,7 +40,7 @@ every tile makes the edge anew.
 
 A run draws each value anew within {spread:.0%}: each resistor, ribbon, track, pin and driver of each tile, with
 ribbons of {short} to {long} m and the buffers' thresholds within their data sheet. {draws} runs are drawn; the others
-are corners, all values high or low at once.
+are corners, all values high or low at once, with ribbons down to {least} m.
 
 The tiles farther on are clocked later, and data runs the other way. What that leaves, with the slowest and the
 fastest parts at the same time and the firmware's clock of {mhz:.2f} MHz:
@@ -64,6 +64,7 @@ Its silkscreen says `version 1`, not `revision 2`. Nobody has built one that we 
 2. Solder 100 ohm and 220 pF in series between pins 3 and 4 of `OUT` on tile 9.
 3. Keep the firmware up to date: it drives the clock with 12 mA, and older ones do not.
 
+Keep its ribbons of {former_row} m within a row: with the shorter ones of revision 2, edges come back in spite of this.
 The edges are then clean with the values as printed, but they overshoot to {snub:.1f} V, more than the {most:.1f} V
 that most 74HC165 accept. We have not drawn values for this repair. New tiles are better.
 
@@ -170,11 +171,13 @@ def page(found: Figures) -> str:
         coupled=len(ribbon.impedances()[1]),
         pieces="\n".join(_lines(found, "pieces ")),
         piece_margins=budget(found["pieces clock"]["draws"], found["pieces data"], AHC),
+        former_row=FORMER_ROW,
         piece_ribbon=PIECE_RIBBON,
         bare_pieces="\n".join(
             f"| {name} | {_crossed(one)} | {_range(one)} |" for name, one in found["pieces former"].items()
         ),
         spread=SPREAD,
+        least=min(LENGTHS),
         short=RIBBON[0],
         long=RIBBON[1],
         draws=DRAWS,

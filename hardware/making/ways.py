@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
+from hardware.making.dimensions import load_dimensions
 from hardware.making.placement import BOARDS, load_placement
 from hardware.making.source import SOURCE, Circuit, load
 from hardware.making.whole import Cables, load_cables
 
 LOOSE = 1.15
 """Of the way: a cable is not pulled tight."""
-RIBBON_END = 40.0
-"""mm that each end of a ribbon takes: 15 up to its plug and down again, and a fold of 10."""
+RIBBON_END = 15.0
+"""mm that each end of a ribbon takes: through its plug, around it, and back over it to its middle."""
+BAR = 2.5
+"""mm of a plug above the ribbon that leaves it: the strain relief. From memory."""
+OFF = 3.0
+"""mm by which a ribbon's loop may hang lower than computed: its cut and its plugs may be off by twice as much."""
 WIRE_END = 30.0
 """mm that each end of a wire takes: stripped, and led to its clamp."""
 LINK_END = 6.0
@@ -50,11 +56,26 @@ class Reach:
         ends = 2 * (RIBBON_END if cable.ribbon else WIRE_END)
         return ((abs(right - left) + abs(high - low)) * LOOSE + ends) / 1000
 
+    def loop(self, name: str) -> float:
+        """Return how many mm a ribbon between two tiles of a row hangs down between their plugs."""
+        cable = next(one for one in self.cables.cable if one.name == name)
+        one, other = cable.ribbon
+        return (1000 * cable.length - math.dist(self.at(one), self.at(other)) - 2 * RIBBON_END) / 2
+
 
 def complaints(cables: Cables | None = None) -> Iterator[str]:
-    """Yield a sentence for each cable that is too short."""
+    """Yield a sentence for each cable that is too short, and for each loop that does not fit between two plugs."""
     reach = Reach(cables)
     for cable in reach.cables.cable:
         needed = reach.needed(cable.name)
         if cable.length < needed:
             yield f"{cable.name}: {cable.length:g} m, but its way takes {needed:.2f} m"
+        elif cable.ribbon and reach.at(cable.ribbon[0])[1] == reach.at(cable.ribbon[1])[1]:
+            hangs = reach.loop(cable.name) + OFF
+            if hangs > leaves_plug():
+                yield f"{cable.name}: its loop may hang {hangs:g} mm down, and leaves its plugs {leaves_plug():g} mm up"
+
+
+def leaves_plug() -> float:
+    """Return how many mm above its board a ribbon leaves its plug."""
+    return load_dimensions().board.tallest - BAR

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import islice, zip_longest
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,16 @@ from tests.pages import ROOT
 def contents(folder: Path) -> dict[str, bytes]:
     """Return every file below a folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def changes(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
+    """Return the name of each file that is not as before, with its first differing line."""
+    found: list[str] = []
+    for name in sorted(before.keys() | after.keys()):
+        lines = zip_longest(before.get(name, b"").split(b"\n"), after.get(name, b"").split(b"\n"))
+        differing = (f"{name}:{n}: {new!r} instead of {old!r}" for n, (old, new) in enumerate(lines, 1) if old != new)
+        found += islice(differing, 1)
+    return found
 
 
 @pytest.fixture
@@ -44,6 +55,12 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path))
     symbols.text.cache_clear()
     return boards
+
+
+def test_a_changed_file_is_told_by_its_name_and_its_first_differing_line() -> None:
+    before = {"same": b"one", "other": b"one\ntwo\nthree\n", "gone": b"one"}
+    after = {"same": b"one", "other": b"one\n2\n3\n"}
+    assert changes(before, after) == ["gone:1: b'' instead of b'one'", "other:2: b'2' instead of b'two'"]
 
 
 def test_new_files_replace_a_folder_and_files_no_longer_made_go(kept: Path) -> None:
@@ -77,28 +94,28 @@ def test_a_maker_that_fails_half_way_replaces_no_file(kept: Path, monkeypatch: p
 def test_kept_symbols_do_not_need_the_libraries_of_kicad(bare: Path) -> None:
     before = contents(bare)
     symbols.keep(schematic.used())
-    assert contents(bare) == before
+    assert changes(before, contents(bare)) == []
 
 
 def test_a_new_symbol_without_the_libraries_of_kicad_is_named_and_no_kept_one_is_lost(bare: Path) -> None:
     before = contents(bare)
     with pytest.raises(BadSource, match=r"these symbols are not kept: Device:Varistor$"):
         symbols.keep(schematic.used() | {"Device:Varistor"})
-    assert contents(bare) == before
+    assert changes(before, contents(bare)) == []
 
 
 def test_a_new_footprint_without_the_libraries_of_kicad_is_named_before_any_is_copied(bare: Path) -> None:
     before = contents(bare)
     with pytest.raises(BadSource, match=r"these footprints are not kept: Fuse:Other$"):
         footprints.keep({footprints.HOLE, "Fuse:Other"})
-    assert contents(bare) == before
+    assert changes(before, contents(bare)) == []
 
 
 def test_schematics_that_kicad_cannot_print_keep_their_prints(bare: Path) -> None:
     before = contents(bare)
     with pytest.raises(KicadFailed, match="there is no kicad-cli here"):
         schematic.make()
-    assert contents(bare) == before
+    assert changes(before, contents(bare)) == []
 
 
 @pytest.mark.parametrize("failing", ["gerbers", "drill", "render"])
@@ -139,7 +156,7 @@ def test_a_board_whose_router_fails_keeps_its_tracks(tmp_path: Path, monkeypatch
     monkeypatch.setattr(circuit_board, "routed_anew", routed_anew)
     with pytest.raises(RuntimeError, match="no way found"):
         circuit_board.main()
-    assert board.read_bytes() == design.file.read_bytes()
+    assert changes({"board": design.file.read_bytes()}, {"board": board.read_bytes()}) == []
 
 
 def test_wiring_that_cannot_be_drawn_keeps_its_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +165,7 @@ def test_wiring_that_cannot_be_drawn_keeps_its_pictures(tmp_path: Path, monkeypa
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     with pytest.raises(FileNotFoundError):
         wiring.make(folder)
-    assert contents(folder) == contents(HARDWARE / "wiring")
+    assert changes(contents(HARDWARE / "wiring"), contents(folder)) == []
 
 
 def test_what_is_missing_is_said_in_one_line_before_anything_is_made(
@@ -161,7 +178,7 @@ def test_what_is_missing_is_said_in_one_line_before_anything_is_made(
     assert str(end.value).startswith("make hardware: nothing was changed; missing: KiCad 9 ")
     assert "graphviz; KiCad's symbols (kicad-symbols) for Device:Varistor" in str(end.value)
     assert "\n" not in str(end.value)
-    assert contents(bare) == before
+    assert changes(before, contents(bare)) == []
 
 
 def test_a_busy_apt_is_named_as_the_reason_why_kicad_is_not_installed(tmp_path: Path) -> None:

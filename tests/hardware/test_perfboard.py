@@ -7,13 +7,24 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hardware.making.holes import Perfboard, called, load_perfboard, run
+from hardware.making.holes import PITCH, Perfboard, called, load_perfboard, run
+from hardware.making.lists import materials
 from hardware.making.perfboard import NAMES, drawn
 from hardware.making.placement import BOARDS
 from hardware.making.source import BadSource, load
 
 REFERENCE = BOARDS.parent / "guide" / "reference-table.md"
 BOARD = pytest.mark.parametrize("board", [load_perfboard(name) for name in NAMES], ids=NAMES)
+
+
+def test_two_pieces_with_the_holes_of_every_circuit_can_be_sawn_of_the_perfboard_in_the_order() -> None:
+    needs = materials()["perfboard"].needs
+    ((wide, deep),) = {load_perfboard(name).size for name in NAMES}
+    assert f"holes {PITCH:g} mm apart" in needs
+    assert f"two pieces of {wide} x {deep} holes" in needs
+    short, long = (int(mm) for mm in re.findall(r"\d+", needs)[:2])
+    assert wide * PITCH <= short
+    assert 2 * deep * PITCH <= long
 
 
 @BOARD

@@ -26,4 +26,14 @@ def test_a_ribbon_that_does_not_reach_the_next_row_is_found(tmp_path: Path) -> N
         "cables.toml",
         ('"chain 4"\nkind = "ribbon"\nlength = 0.7', '"chain 4"\nkind = "ribbon"\nlength = 0.5'),
     )
-    assert list(complaints(load_cables(source))) == ["chain 4: 0.5 m, but its way takes 0.62 m"]
+    assert list(complaints(load_cables(source))) == ["chain 4: 0.5 m, but its way takes 0.57 m"]
+
+
+def test_a_ribbon_within_a_row_whose_loop_does_not_fit_between_its_plugs_is_found(tmp_path: Path) -> None:
+    source = plant(
+        tmp_path,
+        "cables.toml",
+        ('"chain 2"\nkind = "ribbon"\nlength = 0.06', '"chain 2"\nkind = "ribbon"\nlength = 0.1'),
+    )
+    (found,) = complaints(load_cables(source))
+    assert found == "chain 2: its loop may hang 31 mm down, and leaves its plugs 12.5 mm up"

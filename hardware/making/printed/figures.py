@@ -115,7 +115,7 @@ def mouse_apart() -> str:
     names = [
         ("hat", (4, 0, 78), "4   hat: its stem shuts the shaft"),
         ("magnet", (4, 0, 45), "3   magnet: with a click it is right,\n     if it floats turn it over"),
-        ("mouse", (15, 3, 25), "2   mouse, on the wand"),
+        ("mouse", (15, 3, 25), "2   mouse, between the notches"),
         ("filament", (34, 0, 12), "5   filament, pressed in and cut off"),
         ("wand", (16, 0, -14), "1   wand, its flat side up"),
     ]
@@ -196,6 +196,7 @@ def reed_stand() -> str:
     stand = a_measured_reed(OF, BOARD, aside=-12)
     names = [
         ("wand", (8, 60, 22), f"wand, its rounded side down, its magnet {OF.gap.aimed:g} mm above the glass"),
+        ("wand", (-8, -12, 23), "two notches: the middle of its magnet"),
         ("card", (18, 10, 18.4), "sheet with millimetres on it"),
         ("stand", (20, 5, 8), "stand with the reed"),
     ]

@@ -5,10 +5,11 @@ python -m hardware.making.printed.guide_pictures           draws them into hardw
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from build123d import Part, Pos, Rot
+from build123d import Part, Plane, Pos, Rot
 from hardware.making.drawing import INK, PALE, WIRES, arrow, box, circle, line, rect, svg, text
 from hardware.making.made import make_or_check
 from hardware.making.placement import load_placement
@@ -18,8 +19,9 @@ from hardware.making.printed.figures import BLUE, BOARD_GREEN, DARK, GLASS, ORAN
 from hardware.making.printed.parts import BOARD, OF, part
 from hardware.making.printed.pictures import CORNER, Point, View, seen_at, shaded
 from hardware.making.printed.reaching import shown_at
-from hardware.making.printed.shapes import block, disc, hole
+from hardware.making.printed.shapes import block, disc, hole, prism
 from hardware.making.source import load
+from hardware.making.ways import Reach, leaves_plug
 from hardware.making.whole import load_cables
 
 from mouseboard import layouts
@@ -31,6 +33,10 @@ ABOVE: View = (40, -100, 110)
 RED, BLACK, RIBBON = WIRES["red"], "#2c2a28", "#a9a39b"
 HEADER, TERMINAL = (8.9, 20.3, 9.1), (9.8, 10.2, 13.8)
 PLUG = (6.0, 17.6, OF.board.tallest)
+ACROSS, THICK = 12.7, 1.0
+"""Of a ribbon; its thickness is rounded up."""
+SHORT = "chain 2"
+"""One of the ribbons between two tiles of a row; all are alike."""
 FLAT = {"74HC165": (6.0, 9.9, 1.7), "WS2812B": (5.0, 5.0, 1.6)}
 SMALL = (2.0, 1.25, 0.6)
 APART = 5.5
@@ -39,10 +45,14 @@ WIDE, DEEP = load_boxes().strip + 3 * SIDE, 3 * SIDE
 """Of the plate, in mm."""
 HUNG = {box.name: load_boxed(box.name) for box in load_boxes().box if box.at}
 """The boxes that hang under the plate, with their boards."""
-LANE, ACROSS = 86.6, 12.7
-"""y of the middle of the ribbon that leads back over a row's boards to the next row; a ribbon's width."""
+LANE = 86.6
+"""y of the middle of the ribbon that leads back over a row's boards to the next row."""
 TURN = 87.0
 """x on the last tile where this ribbon folds from its plug to its lane, and over again."""
+FREE = 20.0
+"""mm that this ribbon reaches over the left edge before it folds."""
+ASKEW = 1.0
+"""mm: this ribbon is folded back over its plug a little towards the near edge, to pass a reed's holder."""
 
 Solid = tuple[Part, str]
 Name = tuple[View, str]
@@ -50,6 +60,10 @@ Name = tuple[View, str]
 
 def _at(ref: str) -> tuple[float, float, float]:
     return load_placement("tile").at[ref]
+
+
+PLUGS_APART = SIDE + _at("J1")[0] - _at("J2")[0]
+"""mm from OUT of a tile to IN of the next in its row."""
 
 
 def _middle(ref: str) -> Point:
@@ -252,27 +266,84 @@ def _board_of_wood(turned: bool) -> Part:
     return wood - Pos(x, DEEP - y if turned else y, -OF.plate.thick) * hole(cables.across / 2, OF.plate.thick)
 
 
-def _onward() -> list[Solid]:
-    """Return the ribbon to the next row: back over its plug, to its lane, and along the boards to the left."""
-    x, y = _middle("J2")
-    x, turn, flat = 2 * SIDE + x, 2 * SIDE + TURN, TERMINAL[2] + 0.1
-    pieces = [
-        Pos((x + turn) / 2, y, PLUG[2]) * block(x - turn + ACROSS, ACROSS, 0.9),
-        Pos(turn, (y + LANE) / 2, PLUG[2] - 1) * block(ACROSS, LANE - y + ACROSS, 0.9),
-        Pos((turn - 30) / 2, LANE, flat) * block(turn + 30 + ACROSS, ACROSS, 0.9),
+def onward() -> list[Solid]:
+    """Return the ribbon to the next row: back over its plug, to its lane, and along the boards to the left.
+
+    It is below the frames' ribs wherever it meets one, and rises over the terminals at each seam.
+    """
+    (x, y), half = _middle("J2"), ACROSS / 2
+    x, turn, low = 2 * SIDE + x, 2 * SIDE + TURN, OF.below_plate - under.FLAT - THICK
+    out = x + ACROSS
+    back = [(out, PLUG[2]), (x - PLUG[0], PLUG[2]), (turn + half, low), (turn - half, low)]
+    along, left, right = [(turn + half, low)], under.RIBS[0][0] - 1, under.RIBS[-1][1] + 1
+    for n in reversed(ROWS):
+        beside = _middle("J3")[0] + TERMINAL[0] / 2 + 1
+        along += [(SIDE * n + left, low), (SIDE * n + beside, TERMINAL[2])]
+        along += [(SIDE * n - beside, TERMINAL[2]), (SIDE * (n - 1) + right, low)]
+    return [
+        (Pos(out / 2 + x / 2 + PLUG[0] / 4, y, leaves_plug()) * block(out - x - PLUG[0] / 2, ACROSS, THICK), RIBBON),
+        (Pos(out, y, leaves_plug()) * block(THICK, ACROSS, PLUG[2] + THICK - leaves_plug()), RIBBON),
+        _band(back, y - ASKEW),
+        (Pos(turn, (y + LANE) / 2, low - THICK) * block(ACROSS, LANE - y + ACROSS, THICK), RIBBON),
+        _band(along, LANE),
     ]
-    return [(piece, RIBBON) for piece in pieces]
+
+
+def _band(points: list[Point], y: float) -> Solid:
+    """Return a ribbon that lies along points (x, z), its middle at y."""
+    upper = [(x, z + THICK) for x, z in reversed(points)]
+    return Pos(Y=y + ACROSS / 2) * prism([*points, *upper], ACROSS, Plane.XZ), RIBBON
+
+
+def loop() -> Part:
+    """Return the ribbon between two tiles, from plug to plug. Its loop hangs down between them."""
+    (x, y), deep, wide = _middle("J2"), Reach().loop(SHORT), PLUGS_APART - HEADER[0] - THICK
+    ribbon = block(PLUGS_APART - PLUG[0], ACROSS, THICK) + Pos(Z=-deep) * block(wide, ACROSS, deep)
+    ribbon -= Pos(Z=THICK - deep) * block(wide - 2 * THICK, ACROSS, deep)
+    return Pos(x + PLUGS_APART / 2, y, leaves_plug()) * ribbon
+
+
+def between_tiles() -> str:
+    """Draw the loop between two tiles from the side, below the plate."""
+    scale, left, low = 3.4, 46.0, 84.0
+
+    def seen(x: float, z: float) -> Point:
+        return left + x * scale, low - z * scale
+
+    def side(x: float, wide: float, z: float, high: float, fill: str) -> str:
+        return rect(seen(x - wide / 2, z + high), (wide * scale, high * scale), fill, INK, 0.4)
+
+    edge, bent = SIDE - _middle("J2")[0], (PLUGS_APART - HEADER[0] - THICK) / 2
+    high = leaves_plug() + THICK / 2
+    down = high - Reach().loop(SHORT)
+    parts = [text((84, 8), "Between two tiles, from the near edge", 5, weight="bold")]
+    parts += [side(edge, 36, OF.below_plate, OF.plate.thick, WOOD)]
+    parts += [side(edge + way * 9, 18, -OF.board.thick, OF.board.thick, BOARD_GREEN) for way in (-1, 1)]
+    for x, name in ((0.0, "OUT"), (PLUGS_APART, "IN")):
+        parts += [side(x, HEADER[0], 0, HEADER[2], DARK), side(x, PLUG[0], HEADER[2], PLUG[2] - HEADER[2], STEEL)]
+        parts += [text(seen(x, 2), name, 3.6, fill=WHITE, weight="bold")]
+    half = [(PLUG[0] / 2, high), (PLUGS_APART / 2 - bent, high), (PLUGS_APART / 2 - bent, down)]
+    way = [seen(*point) for point in (*half, *((PLUGS_APART - x, z) for x, z in reversed(half)))]
+    parts += [line(way, INK, THICK * scale), line(way, RIBBON, THICK * scale - 0.8)]
+    for point, words in (
+        ((edge + 16, OF.below_plate + OF.plate.thick / 2), "plate"),
+        ((PLUGS_APART, PLUG[2] - 1), "plug"),
+        ((PLUGS_APART / 2, down), "loop, pushed down"),
+        ((edge + 16, -OF.board.thick / 2), "tiles"),
+    ):
+        start = seen(*point)
+        parts += [line([start, (134, start[1])], PALE, 0.3), circle(start, 0.6, PALE, "none", 0)]
+        parts += [text((136, start[1]), words, 3.4, "start")]
+    return svg((172, 96), parts, "The ribbon between two tiles")
 
 
 def a_row() -> list[Solid]:
     """Return three tiles side by side, wired."""
     solids: list[Solid] = []
-    (x1, y1), (x2, y2) = _middle("J1"), _middle("J2")
     for n in ROWS:
         solids += moved(board(detail=False, plugged=True), Pos(SIDE * n))
         if n < 2:
-            gap = SIDE - x2 + x1
-            solids.append((Pos(SIDE * n + x2 + gap / 2, (y1 + y2) / 2, PLUG[2]) * block(gap, 12.7, 0.9), RIBBON))
+            solids.append((Pos(SIDE * n) * loop(), RIBBON))
             for up, colour in ((2.54, RED), (-2.54, BLACK)):
                 end = SIDE + _middle("J3")[0] - _middle("J4")[0]
                 middle = Pos(SIDE * n + _middle("J4")[0] + end / 2, _middle("J3")[1] + up, 4)
@@ -280,20 +351,28 @@ def a_row() -> list[Solid]:
     return solids
 
 
+def feeds() -> list[Solid]:
+    """Return the lamp cable of a row, out over the left edge."""
+    x, y = _middle("J3")
+    ways = ((2.54, RED), (-2.54, BLACK))
+    return [(Pos(x - 32, y + up, 4) * block(54, 2.4, 2.4), colour) for up, colour in ways]
+
+
+def free_end() -> Solid:
+    """Return the ribbon from IN of a row, its other end still free."""
+    x, y = _middle("J1")
+    return Pos(x - 30, y, leaves_plug()) * block(60 - PLUG[0], ACROSS, THICK), RIBBON
+
+
 def row() -> str:
     """Draw a row of tiles, wired."""
-    solids = a_row()
-    x, y = _middle("J1")
-    feed = _middle("J3")
-    solids.append((Pos(x - 30, y, PLUG[2]) * block(60, 12.7, 0.9), RIBBON))
-    for up, colour in ((2.54, RED), (-2.54, BLACK)):
-        solids.append((Pos(feed[0] - 32, feed[1] + up, 4) * block(54, 2.4, 2.4), colour))
-    solids += _onward()
+    (_, y), feed = _middle("J1"), _middle("J3")
+    solids = [*a_row(), *feeds(), free_end(), *onward()]
     short = min(one.length for one in load_cables().cable if one.ribbon)
     names: list[Name] = [
         ((SIDE * 2 + 40, 110, 16), "reeds up, far edge behind"),
         ((SIDE * 2 + 60, LANE, 13), "point 8: the next row's ribbon, from OUT"),
-        ((SIDE * 2, y, 16), f"ribbon of {100 * short:g} cm"),
+        ((SIDE * 2, y - 6, 12), f"ribbon of {100 * short:g} cm: its loop hangs between the plugs"),
         ((SIDE * 2, feed[1] - 2.5, 6), "two links, straight: red is +"),
     ]
     left = [
@@ -307,9 +386,16 @@ def row() -> str:
 
 
 def mount() -> str:
-    """Draw a row turned over onto the plate."""
-    standing = moved([*a_row(), *_onward()], Pos(0, 2 * SIDE, OF.below_plate + 2) * Rot(X=62))
-    done: list[Solid] = []
+    """Draw a row turned over onto the plate, and the ribbon to it from the row that lies."""
+    upright_row, lying_row = Pos(0, 2 * SIDE, OF.below_plate + 2) * Rot(X=62), Pos(0, SIDE, OF.below_plate) * Rot(X=180)
+    lath = Pos(1.5 * SIDE + 12, 28, -OF.board.thick - 8) * block(350, 16, 8)
+    standing = moved([*a_row(), *feeds(), free_end(), *onward(), (lath, WOOD)], upright_row)
+    left_end = -FREE - ACROSS / 2
+    start, end = lying_row * Pos(0, _middle("J1")[1], leaves_plug()), upright_row * Pos(0, LANE, OF.below_plate)
+    rise, middle = end.position - start.position, (start.position + end.position) / 2
+    up = Pos(left_end, middle.Y, middle.Z) * Rot(X=math.degrees(math.atan2(rise.Z, rise.Y)))
+    done = [*moved(feeds(), lying_row), (up * block(ACROSS, rise.length, THICK), RIBBON)]
+    done += [(start * Pos(left_end / 2) * block(-left_end + ACROSS, ACROSS, THICK), RIBBON)]
     for n in ROWS:
         lying = Pos(SIDE * n, SIDE, OF.below_plate + OF.board.thick) * Rot(X=180)
         done.append((lying * bought.whole_board(OF, BOARD), BOARD_GREEN))
@@ -318,23 +404,20 @@ def mount() -> str:
             done.append((upright * part("leg"), BLUE))
     names: list[Name] = [
         ((356, 262, 88), "row 4, 5, 6: lower it towards you"),
+        (tuple((upright_row * Pos(364, 28, -6)).position), "a lath, taped to the backs"),
         ((360, 160, 12), "frames of row 4, 5, 6"),
         ((360, 118, 18), "no leg at the seam yet"),
         ((350, 60, 18), "row 7, 8, 9: lies"),
         ((347, 6, 40), "legs at the far edge, narrow end on the board"),
     ]
-    solids = [*_plate((1, 2), tubes=False), *_hanging(), *done, *standing]
-    return _figure(
-        (424, 220),
-        (178, 132),
-        solids,
-        names,
-        320,
-        (150, 150, 20),
-        "Turn the row over onto the plate",
-        0.5,
-        (40, -100, 75),
-    )
+    left: list[Name] = [
+        ((-50, 30, 12), "lamp cable of row 7, 8, 9"),
+        (tuple(up.position), "ribbon from IN of tile 7 to OUT of tile 6"),
+        (tuple((upright_row * Pos(-50, 90, 4)).position), "lamp cable of row 4, 5, 6"),
+    ]
+    solids = [*_plate((1, 2)), *_hanging(), *done, *standing]
+    title = "Turn the row over onto the plate"
+    return _figure((500, 220), (254, 132), solids, names, 396, (150, 150, 20), title, 0.5, (40, -100, 75), left)
 
 
 def sheet() -> str:
@@ -608,6 +691,7 @@ ALL: dict[str, Callable[[], str]] = {
     "plate": plate,
     "plate-holes": plate_holes,
     "row": row,
+    "between-tiles": between_tiles,
     "mount": mount,
     "sheet": sheet,
     "connect": connect,

@@ -1,7 +1,7 @@
 """The wand: a mouse's magnet on a stick, to test reeds and to feel which pole of a magnet is up.
 
 The edges of its upper side are bevelled, those of its flat side sharp. Every mouse pushes the bevelled ("rounded") side
-away and clings to the flat side.
+away and clings to the flat side. A notch in either edge shows where the magnet's middle is.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ TIP = 12.5
 ROUNDED = 1.4
 CORD = 2.5
 """Radius of the hole to hang it up by."""
+NOTCH = 1.0
+"""Radius of the notches beside the magnet's middle."""
 SLIDING = 0.1
 PIN_AT = -7.5
 """x of the filament that goes down through wand and wedge and holds the wedge."""
@@ -32,6 +34,8 @@ def wand(of: Dimensions) -> Part:
     upper = body.faces().sort_by(Axis.Z)[-1].edges()
     body = chamfer(upper.sort_by(Axis.X)[1:], ROUNDED)  # not the edge at the slot's end
     body -= Pos(Z=of.foot.floor) * _slot(of)
+    for edge in (-radius, radius):
+        body -= Pos(0, edge) * hole(NOTCH, wand_high(of))
     return body - Pos(PIN_AT) * hole(_pin(), wand_high(of)) - Pos(LONG) * hole(CORD, wand_high(of))
 
 

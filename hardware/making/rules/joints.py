@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
+from hardware.making.clock_lines import LENGTHS
 from hardware.making.placement import load_placement
 from hardware.making.rules.current import fed
 from hardware.making.rules.table import Table, is_connector, is_plug
@@ -28,8 +29,6 @@ ONE_WIRE = (
     {"COIL", "-"},
 )
 """Names of one wire at its two ends, where the boards call it by different names."""
-LONGEST = 0.7
-"""Metres of a ribbon."""
 
 
 def both_ends_of_a_cable_agree(table: Table) -> Iterator[str]:
@@ -125,11 +124,12 @@ def plus_lies_on_one_side_of_all_terminals(table: Table) -> Iterator[str]:
                 yield f"{board}.{ref}: plus and minus lie the other way round than at {first}; allowed: one order"
 
 
-def ribbons_are_as_short_as_simulated(table: Table) -> Iterator[str]:
-    """A ribbon may be 0.7 m long at most: up to that its edges were simulated, and a longer one rings longer."""
+def ribbons_are_as_long_as_simulated(table: Table) -> Iterator[str]:
+    """A ribbon must be as long as those whose edges were simulated: a longer one rings longer, a shorter one sooner."""
+    shortest, longest = min(LENGTHS), max(LENGTHS)
     for cable in table.cables.cable:
-        if cable.ribbon and cable.length > LONGEST:
-            yield f"cable {cable.name}: {cable.length:g} m; allowed: {LONGEST} m"
+        if cable.ribbon and not shortest <= cable.length <= longest:
+            yield f"cable {cable.name}: {cable.length:g} m; simulated: {shortest:g} to {longest:g} m"
 
 
 def cables_are_what_they_are_called(table: Table) -> Iterator[str]:

@@ -10,9 +10,12 @@ import pytest
 from build123d import Pos
 from hardware.making import lists
 from hardware.making.dimensions import Dimensions
-from hardware.making.printed import fits, place, switches, under
-from hardware.making.printed.assemblies import PLACE, a_mouse, a_place, a_tile
+from hardware.making.printed import fits, place, switches, under, wands
+from hardware.making.printed.assemblies import PLACE, a_measured_reed, a_mouse, a_place, a_tile
+from hardware.making.printed.checks import overlap
 from hardware.making.printed.parts import BOARD, OF
+from hardware.making.printed.shapes import disc
+from hardware.making.source import HARDWARE
 
 
 def changed(room: str, **lengths: float) -> Dimensions:
@@ -43,6 +46,17 @@ def test_a_man_fits_its_place_its_stopper_and_its_crown() -> None:
 
 def test_the_wand_passes_over_a_reed_that_is_measured_as_a_mouse_would() -> None:
     assert list(fits.a_measured_reed_fits(OF, BOARD)) == []
+
+
+def test_the_notches_of_the_wand_are_beside_the_middle_of_its_magnet() -> None:
+    stand = a_measured_reed(OF, BOARD)
+    middle = stand["magnet"].bounding_box().center()
+    for way in (-1, 1):
+        edge = Pos(middle.X + way * OF.foot.across / 2, middle.Y, middle.Z) * disc(wands.NOTCH, 1)
+        assert overlap(edge, stand["wand"]) == 0
+        assert overlap(Pos(Y=wands.NOTCH) * edge, stand["wand"]) > 0
+    page = " ".join((HARDWARE / "magnets" / "README.md").read_text("utf-8").split())
+    assert f"between the wand's two notches, {wands.TIP:g} mm from the square tip" in page
 
 
 def test_a_copper_wire_that_is_too_thick_for_the_slot_of_the_stand_is_found() -> None:

@@ -6,60 +6,59 @@ import math
 from itertools import pairwise
 
 import pytest
+from build123d import Part, Pos
 from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import WIRES
 from hardware.making.lists import materials
-from hardware.making.placement import load_placement
-from hardware.making.printed import boxes, under
+from hardware.making.printed import bought, boxes, place, under
 from hardware.making.printed import guide_pictures as pictures
 from hardware.making.printed.boxed import load_boxes
+from hardware.making.printed.checks import NOTHING, overlap
 from hardware.making.printed.parts import BOARD, OF, part
-from hardware.making.source import HARDWARE, load
+from hardware.making.source import HARDWARE
 from hardware.making.trap import plan
 from hardware.making.trap.measures import load_measures
-from hardware.making.ways import WIRE_END
+from hardware.making.ways import RIBBON_END, WIRE_END
 from hardware.making.whole import load_cables
 
 from mouseboard import layouts
 
 PAGE = " ".join((HARDWARE / "guide" / "reference-table.md").read_text("utf-8").split())
-LOW, HIGH = pictures.LANE - pictures.ACROSS / 2, pictures.LANE + pictures.ACROSS / 2
-CAN = 11.0
-"""mm: height of the capacitor beside the terminals."""
-RIBBON = 1.0
-"""mm: thickness of a ribbon, rounded up."""
 
 
-def test_the_ribbon_to_the_next_row_runs_between_reeds_tubes_and_posts() -> None:
-    holder, tube = part("holder").bounding_box(), part("tube").bounding_box()
-    spans = [(y + holder.min.Y, y + holder.max.Y) for _, y in BOARD.reeds]
-    spans += [(y + tube.min.Y, y + tube.max.Y) for _, y in BOARD.lamps]
-    spans += [(y - under.FRONT, y + under.FRONT) for _, y in BOARD.holes]
-    assert [span for span in spans if span[0] < HIGH and span[1] > LOW] == []
+@pytest.fixture(scope="module")
+def mounted() -> list[Part]:
+    """Everything between the boards of a row and the plate, and the plate."""
+    found = []
+    for n in pictures.ROWS:
+        corner, below = Pos(pictures.SIDE * n), Pos(Z=OF.below_plate)
+        found += [solid for solid, _ in pictures.moved(pictures.board(plugged=True), corner)]
+        found += [corner * below * under.frame_hanging(OF, BOARD)]
+        found += [corner * below * Pos(Z=OF.plate.thick) * bought.whole_plate(OF, BOARD)]
+        found += [corner * Pos(*lamp, OF.lamp.high + place.ABOVE_LAMP) * part("tube") for lamp in BOARD.lamps]
+    return found
 
 
-def test_the_ribbon_to_the_next_row_runs_beside_all_other_plugs() -> None:
-    plugs = [pictures._middle(ref)[1] for ref in ("J1", "J2")]
-    half = pictures.HEADER[1] / 2
-    assert all(middle + half < LOW or middle - half > HIGH for middle in plugs)
+def hit(ribbon: Part, mounted: list[Part]) -> list[Part]:
+    """Return what a drawn ribbon shares space with."""
+    return [solid for solid in mounted if overlap(ribbon, solid) > NOTHING]
 
 
-def test_there_is_room_for_the_ribbon_over_all_that_it_crosses_below_the_frames_ribs_and_below_the_plate() -> None:
-    """A terminal of 13.8 mm would not go below a rib, and lies beside it."""
-    tile, placed = load("tile"), load_placement("tile").at
-    crossed = {one.part for ref, one in tile.parts.items() if LOW < placed.get(ref, (0, 0, 0))[1] < HIGH}
-    assert {"screw-2", "100u"} <= crossed
-    assert OF.below_plate - under.FLAT > CAN + RIBBON
-    assert pictures.TERMINAL[2] + RIBBON < OF.below_plate
-    deep = pictures.TERMINAL[0] / 2 + 1
-    for middle, _ in map(pictures._middle, ("J3", "J4")):
-        assert all(middle + deep < left or middle - deep > right for left, right in under.RIBS)
+def test_the_ribbon_to_the_next_row_has_room_over_its_plug_and_all_along_the_boards(mounted: list[Part]) -> None:
+    ribbons = [ribbon for ribbon, _ in pictures.onward()]
+    assert [hit(ribbon, mounted) for ribbon in ribbons] == [[]] * len(ribbons)
+    assert hit(Pos(Z=1) * ribbons[-1], mounted)  # into the frames' ribs
 
 
-def test_there_is_room_for_the_ribbon_to_the_next_row_folded_back_over_its_own_plug() -> None:
-    x, _ = pictures._middle("J2")
-    assert OF.board.tallest + RIBBON <= round(OF.below_plate, 3)
-    assert all(x - pictures.PLUG[0] / 2 > right for _, right in under.RIBS)
+def test_the_ribbon_between_two_tiles_has_room_between_their_plugs(mounted: list[Part]) -> None:
+    assert hit(pictures.loop(), mounted) == []
+    assert hit(Pos(X=1) * pictures.loop(), mounted)  # into a header
+
+
+def test_the_ribbon_between_two_tiles_is_drawn_as_long_as_it_is_cut() -> None:
+    drawn = pictures.loop().volume / pictures.ACROSS / pictures.THICK
+    cut = {one.length for one in load_cables().cable if one.ribbon and one.length < 0.5}
+    assert cut == {round((drawn + pictures.PLUG[0] + 2 * RIBBON_END) / 1000, 6)}
 
 
 @pytest.mark.parametrize(("name", "colour"), [("A", "green"), ("B", "blue")])

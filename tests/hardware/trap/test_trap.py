@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 from build123d import GeomType, Pos
+from hardware.making import ways
 from hardware.making.dimensions import load_dimensions
 from hardware.making.printed.checks import complaints, overlap
 from hardware.making.trap import motion, proof, stand, statics
@@ -16,6 +17,7 @@ from hardware.making.trap.parts import JOURNAL, LOOSE, sockets
 from hardware.making.trap.pieces import NAMED, PIECES, body, on_bed, shape
 from hardware.making.trap.plan import CAGES, outline, site
 from hardware.making.trap.stand import Stand, assembled
+from hardware.making.whole import load_cables
 from msgspec.structs import replace
 
 from mouseboard.trap import course
@@ -131,6 +133,23 @@ def test_the_screws_are_clear_of_all_sockets() -> None:
     for x, y in OF.base.screws:
         for (left, right), (front, back) in sockets(OF):
             assert not (left - 4 <= x <= right + 4 and front - 4 <= y <= back + 4)
+
+
+def seats(game: str) -> dict[str, tuple[float, float]]:
+    """Return where the trap's switch and its servo are on a game's board, as in the list of cables."""
+    switch, servo = (STANDING["armed"][name].bounding_box().center() for name in ("switch", "servo"))
+    return {"CAGE": site(OF, game).at(switch.X, switch.Y), "SERVO": site(OF, game).at(servo.X, servo.Y)}
+
+
+def test_the_list_of_cables_has_the_traps_switch_and_servo_where_they_stand_in_classic() -> None:
+    listed = load_cables().at
+    assert all(listed[name] == pytest.approx(at, abs=0.5) for name, at in seats("classic").items())
+
+
+@pytest.mark.parametrize("game", CAGES)
+def test_the_cables_of_switch_and_servo_reach_the_trap(game: str) -> None:
+    cables = load_cables()
+    assert list(ways.complaints(replace(cables, at=cables.at | seats(game)))) == []
 
 
 # ---- Planted faults: standing
