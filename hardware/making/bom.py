@@ -18,7 +18,8 @@ from hardware.making.whole import load_cables
 
 NAME = "bill-of-materials"
 SMALL = ("10k-0805", "100-0805", "330-0805", "100k-0805", "100n-0805")
-SPARE = {"reed": 1.1, "magnet": 1.1, "WS2812B": 1.1, "74HC165": 1.05, "74LVC2G17": 1.05} | dict.fromkeys(SMALL, 1.1)
+TENTH, TWENTIETH = ("reed", "magnet", "WS2812B", "hole", *SMALL), ("74HC165", "74LVC2G17", "ribbon-10", "screw-2")
+SPARE = dict.fromkeys(TENTH, 1.1) | dict.fromkeys(TWENTIETH, 1.05)
 """Factors to order more of parts that break, get lost, or may be rejected."""
 AROUND = 8
 """Magnets that stand around a reed while it is measured. Four of them go into mice later."""
@@ -90,7 +91,7 @@ def to_csv(source: Path = SOURCE) -> str:
         )
     for one in _materials():
         material = (one.name, one.what.is_, one.what.needs, one.what.suggested, "", "")
-        writer.writerow((*material, _amount(one), _amount(one), f"{one.what.price:.2f}", f"{one.cost:.2f}"))
+        writer.writerow((*material, one.amount, one.amount, f"{one.what.price:.2f}", f"{one.cost:.2f}"))
     return out.getvalue()
 
 
@@ -130,15 +131,10 @@ def _materials() -> list[lists.Line]:
 def _table(lines: list[lists.Line]) -> str:
     rows = [
         f"| `{one.name}` | {one.what.is_} | {one.what.needs} | {one.what.suggested or '-'} "
-        f"| {_amount(one)} | {one.cost:.2f} |"
+        f"| {one.amount} | {one.cost:.2f} |"
         for one in lines
     ]
     return "\n".join(["| name | what it is | must be | suggested | order | EUR |", "|---|---|---|---|---|---|", *rows])
-
-
-def _amount(one: lists.Line) -> str:
-    unit = one.what.unit
-    return f"{one.count} {unit}{'s' if one.count > 1 and len(unit) > len('kg') else ''}".strip()
 
 
 def _sum(lines: list[lists.Line]) -> str:

@@ -122,6 +122,7 @@ class Servo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shaft_high: float
     horn_across: float
     horn_thick: float
+    horn_teeth: int
 
 
 class Crank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

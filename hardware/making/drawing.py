@@ -84,14 +84,14 @@ def circle(middle: Point, radius: float, fill: str = "none", stroke: str = INK, 
     return f"<circle {shape} fill='{fill}' stroke='{stroke}' stroke-width='{width:g}'/>"
 
 
-def arrow(start: Point, end: Point, colour: str = INK, width: float = 0.5) -> str:
-    """Return a line with an arrowhead at its end."""
+def arrow(start: Point, end: Point, colour: str = INK, width: float = 0.5, head: float = 2.2) -> str:
+    """Return a line with an arrowhead at its end, `head` long and as wide."""
     long = math.dist(start, end)
     along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
-    neck = (end[0] - along[0] * 2.2, end[1] - along[1] * 2.2)
-    wings = [(neck[0] + side * along[1] * 1.1, neck[1] - side * along[0] * 1.1) for side in (1, -1)]
-    head = " ".join(f"{x:.2f},{y:.2f}" for x, y in (end, *wings))
-    return line([start, neck], colour, width) + f"<polygon points='{head}' fill='{colour}'/>"
+    neck = (end[0] - along[0] * head, end[1] - along[1] * head)
+    wings = [(neck[0] + side * along[1] * head / 2, neck[1] - side * along[0] * head / 2) for side in (1, -1)]
+    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in (end, *wings))
+    return line([start, neck], colour, width) + f"<polygon points='{points}' fill='{colour}'/>"
 
 
 def box(corner: Point, size: Point, words: str, fill: str = SHEET, ink: str = INK) -> str:

@@ -67,8 +67,8 @@ def reed_splice() -> str:
             f"to the stub's outer {OF.reed.stub - OF.reed.joint:g} mm:",
             "it hangs past the glass.",
         ),
-        ("3. Bend the copper,", "never the reed's wire.", ""),
-        ("4. Into the holder: the", "copper in the groove, both", "wires out below."),
+        ("3. Bend the copper out", "and down again, never", "the reed's wire."),
+        ("4. Then into the holder,", "both ends together, the", "copper in the groove."),
     )
     parts = [text((92, 8), "A reed gets a copper wire", 5, weight="bold")]
     glass = 36.0
@@ -93,10 +93,9 @@ def reed_splice() -> str:
         circle((69.8, (stub + joint) / 2), 2, "#c9ced3", INK, 0.3),
     ]
     parts += [text((73, (stub + joint) / 2 - 1), "solder", 2.8, "start", PALE)]
-    for x, down, out in ((114.0, end + 10, 0.0), (159.0, end + 13, 15.0)):
+    for x in (114.0, 159.0):
         way = [(x + 1.5, stub), (x + 1.5, joint), (x + 5.5, joint), (x + 5.5, glass + 14)]
-        way += [(x + 5.5 + out - 2 * bool(out), glass + 14), (x + 5.5 + out - 2 * bool(out), down)]
-        parts += [line(way if out else [*way[:3], (x + 5.5, down)], COPPER, 1.5)]
+        parts += [line([*way, (x + 18.5, glass + 14), (x + 18.5, end + 13)], COPPER, 1.5)]
         parts += [circle((x + 0.8, (stub + joint) / 2), 2, "#c9ced3", INK, 0.3)]
     return svg((190, 120), parts, "A reed gets a copper wire")
 

@@ -50,6 +50,12 @@ class Line:
         """EUR for all of them."""
         return self.count * self.what.price
 
+    @property
+    def amount(self) -> str:
+        """The number with its unit."""
+        unit = self.what.unit
+        return f"{self.count} {unit}{'s' if self.count > 1 and len(unit) > len('kg') else ''}".strip()
+
 
 def lists(source: Path = SOURCE) -> dict[str, list[Line]]:
     """Return the things to get for each table, by its name. Raises BadSource for an unknown name."""

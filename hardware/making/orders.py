@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from hardware.making import lists
+from hardware.making import lists, steps, ten_reeds
 from hardware.making.lengths import lengths
 from hardware.making.made import keep_or_check
 from hardware.making.shops import load_order
@@ -82,6 +82,7 @@ def page() -> str:
             f"| [{table}-elsewhere.csv]({table}-elsewhere.csv) | {len(list(elsewhere(table)))} |"
             for table, what in TABLES.items()
         ),
+        first="\n".join(f"| {TABLES[table]} | {_first(table)} |" for table in ("old-board", "reference")),
         stock=len(order.stock),
         rotations="\n".join(
             f"| {houses[one.house].name} | `{one.footprint}` | {one.degrees} | {_links(one.pages)} |"
@@ -89,6 +90,15 @@ def page() -> str:
         ),
         sources="\n".join(f"| {house.name} | {_links(house.pages)} |" for house in houses.values()),
     )
+
+
+def _first(table: str) -> str:
+    """Return what the guide's first step buys. Its list of parts has only the spare reeds, but ten are measured."""
+    bought = lists.things().keys() - {one.name for one in lists.printed()}
+    parts = steps.steps(steps.page(table).read_text("utf-8"))[0].parts
+    counts = {name: count for name, count in parts.items() if name in bought} | {"reed": ten_reeds.REEDS}
+    things = lists.things()
+    return ", ".join(f"`{name}` {lists.Line(name, count, things[name]).amount}" for name, count in counts.items())
 
 
 def _links(pages: Iterable[str]) -> str:
@@ -117,8 +127,12 @@ pages named below. A page may have changed since.
    part number`. Digi-Key, Mouser, Farnell and LCSC take such lists (from memory).
 2. Compare each part that the shop shows with [what it must be](../bill-of-materials.md).
 3. Buy what is on the second list where you like.
-4. **The lists have everything on them.** Take off what you bought as a sample, or you order it twice: for the reference
-   table ten reeds, so that 80 remain, and ten magnets. Ask for reeds of the lot that you measured.
+4. **The lists have everything on them.** Take off what you bought in the guide's first step, or you order it twice. Ask
+   for reeds of the lot that you measured.
+
+| table | take off |
+|---|---|
+{first}
 
 Spare reeds, magnets and flat parts are counted in. The column `LCSC` has that shop's number for {stock} parts: the
 address of the shop's page, as other projects link it, has that number and the maker's. For all others we found none, so

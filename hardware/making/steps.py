@@ -121,6 +121,8 @@ def disorder(text: str) -> Iterator[str]:
         for part in sorted(_tests(step.text)):
             missing = sorted(set(TESTS[part]) - needs - makes)
             yield from (f"step {step.number} does part {part} of COMMISSIONING without {name}" for name in missing)
+        if SHOWS_PRINTED in step.text and not PRINTED & (needs | makes):
+            yield f"step {step.number} links a page of printed parts and does not need any"
         there |= makes
         used |= needs
     last = (found[-1].order or (set(), set()))[1]
@@ -128,6 +130,8 @@ def disorder(text: str) -> Iterator[str]:
 
 
 MAY_BE_LEFT_OUT = {"the trap"}
+SHOWS_PRINTED = "](../printed/"
+PRINTED = {"printed parts", "the reed stand"}
 
 
 def _tests(text: str) -> set[int]:

@@ -67,9 +67,14 @@ def test_no_step_of_the_reference_table_uses_what_an_earlier_one_has_not_made() 
         ("· makes: ribbons, links,", "· makes: ribbons, string,", "nothing needs string"),
         ("*needs: printed parts · makes: the plate*", "", "step 11 does not say what it needs and makes"),
         (
-            "*needs: the table, controller, power board,",
-            "*needs: the table, controller,",
+            "*needs: the table, printed parts, controller, power board,",
+            "*needs: the table, printed parts, controller,",
             "step 13 does part 5 of COMMISSIONING without power board",
+        ),
+        (
+            "*needs: the table, printed parts, controller,",
+            "*needs: the table, controller,",
+            "step 13 links a page of printed parts and does not need any",
         ),
     ],
 )

@@ -5,6 +5,7 @@ python -m hardware.making.printed.guide_pictures           draws them into hardw
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -48,6 +49,8 @@ LANE = 86.6
 """y of the middle of the ribbon that leads back over a row's boards to the next row."""
 TURN = 87.0
 """x on the last tile where this ribbon folds from its plug to its lane, and over again."""
+FREE = 20.0
+"""mm that this ribbon reaches over the left edge before it folds."""
 ASKEW = 1.0
 """mm: this ribbon is folded back over its plug a little towards the near edge, to pass a reed's holder."""
 
@@ -348,15 +351,23 @@ def a_row() -> list[Solid]:
     return solids
 
 
+def feeds() -> list[Solid]:
+    """Return the lamp cable of a row, out over the left edge."""
+    x, y = _middle("J3")
+    ways = ((2.54, RED), (-2.54, BLACK))
+    return [(Pos(x - 32, y + up, 4) * block(54, 2.4, 2.4), colour) for up, colour in ways]
+
+
+def free_end() -> Solid:
+    """Return the ribbon from IN of a row, its other end still free."""
+    x, y = _middle("J1")
+    return Pos(x - 30, y, leaves_plug()) * block(60 - PLUG[0], ACROSS, THICK), RIBBON
+
+
 def row() -> str:
     """Draw a row of tiles, wired."""
-    solids = a_row()
-    x, y = _middle("J1")
-    feed = _middle("J3")
-    solids.append((Pos(x - 30, y, leaves_plug()) * block(60 - PLUG[0], ACROSS, THICK), RIBBON))
-    for up, colour in ((2.54, RED), (-2.54, BLACK)):
-        solids.append((Pos(feed[0] - 32, feed[1] + up, 4) * block(54, 2.4, 2.4), colour))
-    solids += onward()
+    (_, y), feed = _middle("J1"), _middle("J3")
+    solids = [*a_row(), *feeds(), free_end(), *onward()]
     short = min(one.length for one in load_cables().cable if one.ribbon)
     names: list[Name] = [
         ((SIDE * 2 + 40, 110, 16), "reeds up, far edge behind"),
@@ -375,9 +386,16 @@ def row() -> str:
 
 
 def mount() -> str:
-    """Draw a row turned over onto the plate."""
-    standing = moved([*a_row(), *onward()], Pos(0, 2 * SIDE, OF.below_plate + 2) * Rot(X=62))
-    done: list[Solid] = []
+    """Draw a row turned over onto the plate, and the ribbon to it from the row that lies."""
+    upright_row, lying_row = Pos(0, 2 * SIDE, OF.below_plate + 2) * Rot(X=62), Pos(0, SIDE, OF.below_plate) * Rot(X=180)
+    lath = Pos(1.5 * SIDE + 12, 28, -OF.board.thick - 8) * block(350, 16, 8)
+    standing = moved([*a_row(), *feeds(), free_end(), *onward(), (lath, WOOD)], upright_row)
+    left_end = -FREE - ACROSS / 2
+    start, end = lying_row * Pos(0, _middle("J1")[1], leaves_plug()), upright_row * Pos(0, LANE, OF.below_plate)
+    rise, middle = end.position - start.position, (start.position + end.position) / 2
+    up = Pos(left_end, middle.Y, middle.Z) * Rot(X=math.degrees(math.atan2(rise.Z, rise.Y)))
+    done = [*moved(feeds(), lying_row), (up * block(ACROSS, rise.length, THICK), RIBBON)]
+    done += [(start * Pos(left_end / 2) * block(-left_end + ACROSS, ACROSS, THICK), RIBBON)]
     for n in ROWS:
         lying = Pos(SIDE * n, SIDE, OF.below_plate + OF.board.thick) * Rot(X=180)
         done.append((lying * bought.whole_board(OF, BOARD), BOARD_GREEN))
@@ -386,23 +404,20 @@ def mount() -> str:
             done.append((upright * part("leg"), BLUE))
     names: list[Name] = [
         ((356, 262, 88), "row 4, 5, 6: lower it towards you"),
+        (tuple((upright_row * Pos(364, 28, -6)).position), "a lath, taped to the backs"),
         ((360, 160, 12), "frames of row 4, 5, 6"),
         ((360, 118, 18), "no leg at the seam yet"),
         ((350, 60, 18), "row 7, 8, 9: lies"),
         ((347, 6, 40), "legs at the far edge, narrow end on the board"),
     ]
-    solids = [*_plate((1, 2), tubes=False), *_hanging(), *done, *standing]
-    return _figure(
-        (424, 220),
-        (178, 132),
-        solids,
-        names,
-        320,
-        (150, 150, 20),
-        "Turn the row over onto the plate",
-        0.5,
-        (40, -100, 75),
-    )
+    left: list[Name] = [
+        ((-50, 30, 12), "lamp cable of row 7, 8, 9"),
+        (tuple(up.position), "ribbon from IN of tile 7 to OUT of tile 6"),
+        (tuple((upright_row * Pos(-50, 90, 4)).position), "lamp cable of row 4, 5, 6"),
+    ]
+    solids = [*_plate((1, 2)), *_hanging(), *done, *standing]
+    title = "Turn the row over onto the plate"
+    return _figure((500, 220), (254, 132), solids, names, 396, (150, 150, 20), title, 0.5, (40, -100, 75), left)
 
 
 def sheet() -> str:

@@ -17,7 +17,7 @@ TRAVEL = 5.2
 """mm that a button travels to its post; the switch closes before."""
 ASIDE = -7.5
 """x of a button's switch: its lever ends under the middle of the button."""
-SCREW = 1.05
+SCREW = 0.8
 """Radius: an M2 screw cuts its own thread in it."""
 WOOD_SCREW = 1.8
 CAP = 14.5

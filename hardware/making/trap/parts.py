@@ -361,13 +361,15 @@ def crank(of: Measures) -> Part:
     body -= across(1.3, (high[1], end - 4))
     bed = load_dimensions().servo.horn_across / 2 + LOOSE
     body -= across(bed, (end - HORN_BED, end))
-    return body - Pos(Z=-KNOB) * across(3 + FIT, (end - 8, end))
+    return body - Pos(Z=-KNOB) * across(3 + FIT, (end - KNOB_HOLE, end))
 
 
 HORN_BED = 2.0
 """Depth of the servo's horn in the disc."""
 KNOB = 15.0
 """Distance of the knob from the middle."""
+KNOB_HOLE = 8.0
+"""Depth of its hole in the disc."""
 
 
 def crank_end(of: Measures) -> float:
@@ -520,6 +522,12 @@ def switch(of: Measures, pressed: bool) -> Part:
 def servo(of: Measures) -> Part:
     """Return the servo in its stand."""
     return servo_at(of) * bought.servo(load_dimensions())
+
+
+def horn(of: Measures) -> Part:
+    """Return the servo's horn, in the bed of the crank's disc."""
+    servo = load_dimensions().servo
+    return servo_at(of) * Pos(Z=servo.shaft_high) * upright(servo.horn_across / 2, (0, servo.horn_thick))
 
 
 def pin(of: Measures) -> Part:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
 
 from build123d import Box, Part, Pos
 from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import INK, PALE, PAPER, arrow, circle, line, svg, text
 from hardware.making.printed import mice
 from hardware.making.printed.pictures import Point, View, seen_at, shaded
-from hardware.making.trap import stand
+from hardware.making.trap import parts, stand
 from hardware.making.trap.measures import Measures
 from hardware.making.trap.pieces import NAMED, shape
 from hardware.making.trap.plan import plan
@@ -18,7 +20,7 @@ from hardware.making.trap.stand import Pose, assembled
 
 from mouseboard.trap import Course
 
-FRONT, BEHIND = (70.0, -100.0, 70.0), (60.0, 100.0, 60.0)
+FRONT, BEHIND, LEFT, ASIDE = (70.0, -100.0, 70.0), (60.0, 100.0, 60.0), (-100.0, -60.0, 70.0), (100.0, 30.0, 40.0)
 MIDDLE = (-55.0, -80.0, 50.0)
 WOOD, BROWN, RED, ORANGE, CHEESE, RIND = "#e3c796", "#c08a4e", "#e0503f", "#f2b632", "#f6d469", "#f9e39b"
 BLUE, SKY, GREEN, VIOLET, PINK, MOUSE = "#4f93d6", "#6db3e8", "#6fb57c", "#a98bcb", "#d6599c", "#c9c4be"
@@ -26,22 +28,59 @@ GREY, DARK, STEEL, GLASS, FAINT = "#9aa4ad", "#4a5058", "#b9c0c6", "#12a39b", "#
 COLOURS = {
     "base": WOOD, "pole": BROWN, "gate": VIOLET, "cage": RED, "lever": ORANGE, "high post": VIOLET, "low post": VIOLET,
     "lower run": SKY, "upper run": BLUE, "housing": CHEESE, "wheel": GREEN, "crank": PINK, "cover": RIND, "knob": RED,
-    "servo stand": GREY, "servo": DARK, "switch": DARK, "pin": STEEL, "marble": GLASS, "mouse": MOUSE,
+    "servo stand": GREY, "servo": DARK, "horn": ORANGE, "switch": DARK, "pin": STEEL, "marble": GLASS, "mouse": MOUSE,
 }  # fmt: skip
 
-STEPS: tuple[tuple[tuple[str, ...], View], ...] = (
-    (("base", "pole"), FRONT),
-    (("gate", "switch"), FRONT),
-    (("cage", "lever", "pin"), FRONT),
-    (("high post", "low post", "lower run"), FRONT),
-    (("housing", "wheel", "crank"), BEHIND),
-    (("cover",), BEHIND),
-    (("upper run",), FRONT),
-    (("servo stand", "servo"), BEHIND),
-    (("marble",), FRONT),
+GATE, LEVER = ("base", "pole", "gate", "switch"), ("cage", "lever", "pin")
+BASE = (*GATE, *LEVER, "high post", "low post", "lower run")
+BOX, SERVO = ("housing", "wheel", "crank", "cover"), ("horn", "servo stand", "servo")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step's picture: the added pieces, and the earlier ones that are shown pale.
+
+    `off` is how far pieces are from their places. `moves` are arrows from point to point.
+    """
+
+    added: tuple[str, ...]
+    view: View
+    earlier: tuple[str, ...] = ()
+    off: Mapping[str, View] = field(default_factory=dict)
+    moves: tuple[tuple[View, View], ...] = ()
+
+
+STEPS = (
+    Step(("base", "pole"), FRONT),
+    Step(("gate", "switch"), LEFT, ("base", "pole")),
+    Step(LEVER, FRONT, GATE),
+    Step(("high post", "low post", "lower run"), FRONT, (*GATE, *LEVER)),
+    Step(("housing", "wheel", "crank"), BEHIND),
+    Step(("cover",), BEHIND, ("housing", "wheel", "crank")),
+    Step((*BOX, "upper run"), FRONT, BASE),
+    Step(("knob", "marble"), BEHIND, (*BASE, *BOX, "upper run")),
+    Step(
+        SERVO,
+        ASIDE,
+        BOX,
+        {"servo": (0.0, 25.0, 0.0), "servo stand": (0.0, 90.0, 0.0)},
+        (((-20.0, -58.0, 57.5), (-20.0, -22.0, 57.5)),),
+    ),
+    Step(
+        (*BOX, *SERVO),
+        ASIDE,
+        BASE,
+        dict.fromkeys((*BOX, *SERVO), (0.0, 0.0, 40.0)),
+        (((-12.0, -160.0, 38.0), (-12.0, -160.0, 6.0)), ((-20.0, -104.0, 38.0), (-20.0, -104.0, 6.0))),
+    ),
 )
-"""The pieces added in each step, and the view: the players', except where the housing would hide them."""
-SEEN = {FRONT: "seen from the players' side", BEHIND: "seen from the cage's side: left and right change places"}
+"""The view is the players', except where the housing or the gate would hide what is added."""
+SEEN = {
+    FRONT: "seen from the players' side",
+    BEHIND: "seen from the cage's side: left and right change places",
+    LEFT: "seen from the left",
+    ASIDE: "seen from the right: the players sit at the left",
+}
 
 APART: dict[str, tuple[float, float, float]] = {
     "pole": (0, 0, 30), "cage": (0, 0, 80), "lever": (0, 0, 122), "pin": (0, -45, 122), "gate": (0, 70, 20),
@@ -103,7 +142,7 @@ def being_set(of: Measures, course: Course) -> str:
     pose = stand.reset(of, course)
     standing = _without_table(of, course, pose)
     up = [seen_at((64, -18, z), FRONT, MIDDLE) for z in (14, 46)]
-    more = [arrow(up[0], up[1], RED, 1), text((up[0][0] - 12, up[0][1] + 6), "2  raise the cage until it clicks", 5)]
+    more = [arrow(up[0], up[1], RED, 2, 8), text((up[0][0] - 12, up[0][1] + 6), "2  raise the cage until it clicks", 5)]
     labels = [
         ("1  take the marble out of the cup", (-121, 0, 113), (20, -124)),
         ("3  put it back", pose.marble, (36, -66)),
@@ -150,20 +189,39 @@ def apart(of: Measures, course: Course) -> str:
 
 def step(of: Measures, course: Course, number: int) -> str:
     """Draw one step: the added parts in their colours, all earlier ones pale."""
-    pose = stand.armed(of, course)
-    if number < 3:
-        pose = stand.fired(of, course)
-    added, view = STEPS[number - 1]
-    before = [name for names, _ in STEPS[: number - 1] for name in names]
-    home = assembled(of, course, pose)
-    standing = {name: home[name] for name in (*before, *added)}
-    colours = {name: COLOURS[name] if name in added else FAINT for name in standing}
-    top = -115.0 if "lower run" not in standing else -150.0
-    corner = ((-150.0, top), (150.0, 110.0))
-    drawn = _drawn(standing, colours, view, MIDDLE)
-    moved = f"<g transform='translate({-corner[0][0]:g} {-top:g})'>"
-    seen = text((150, 122 - top), SEEN[view], 6, fill=PALE)
-    return svg((300, 130 - top), [moved, *drawn, "</g>", seen], f"Step {number}: {', '.join(added)}")
+    shown = STEPS[number - 1]
+    pose = stand.fired(of, course) if number < 3 else stand.armed(of, course)
+    home = _with_hand_and_horn(of, course, pose)
+    names = dict.fromkeys((*shown.earlier, *shown.added))
+    standing = {name: Pos(*shown.off.get(name, (0, 0, 0))) * home[name] for name in names}
+    colours = {name: COLOURS[name] if name in shown.added else FAINT for name in names}
+    drawn = _drawn(standing, colours, shown.view, MIDDLE)
+    for move in shown.moves:
+        start, end = (seen_at(point, shown.view, MIDDLE) for point in move)
+        drawn.append(arrow(start, end, RED, 2, 8))
+    (left, top), (right, low) = _bounds(standing.values(), shown.view)
+    moved = f"<g transform='translate({150 - (left + right) / 2:g} {MARGIN - top:g})'>"
+    seen = text((150, low - top + 3 * MARGIN), SEEN[shown.view], 6, fill=PALE)
+    size = (300, low - top + 4 * MARGIN)
+    return svg(size, [moved, *drawn, "</g>", seen], f"Step {number}: {', '.join(shown.added)}")
+
+
+MARGIN = 6.0
+
+
+def _bounds(solids: Iterable[Part], view: View) -> tuple[Point, Point]:
+    """Return the corners of what solids take on the paper, rounded outwards."""
+    boxes = [solid.bounding_box() for solid in solids]
+    corners = (corner for box in boxes for corner in product(*zip(box.min, box.max, strict=True)))
+    xs, ys = zip(*(seen_at(corner, view, MIDDLE) for corner in corners), strict=True)
+    return (math.floor(min(xs)), math.floor(min(ys))), (math.ceil(max(xs)), math.ceil(max(ys)))
+
+
+def _with_hand_and_horn(of: Measures, course: Course, pose: Pose) -> dict[str, Part]:
+    """Return all parts in a pose, with the knob in its hole, and the servo's horn apart from the servo."""
+    home = _without_table(of, course, pose)
+    knob, horn = stand.knob_at(of, course, pose) * shape(of, "knob"), parts.horn(of)
+    return home | {"knob": knob, "horn": horn, "servo": home["servo"] - horn}
 
 
 def _without_table(of: Measures, course: Course, pose: Pose) -> dict[str, Part]:

@@ -150,6 +150,12 @@ def _places(of: Measures, course: Course, pose: Pose) -> dict[str, Location]:
     }
 
 
+def knob_at(of: Measures, course: Course, pose: Pose) -> Location:
+    """Return the position of the knob in the disc, for a turn by hand."""
+    turned = Rot(Y=crank_angle(of, wheel_at(of, course, pose.crank)))
+    return _axis(of, of.crank_axis) * turned * Pos(0, parts.crank_end(of) - parts.KNOB_HOLE, -parts.KNOB) * Rot(X=-90)
+
+
 def crank_angle(of: Measures, wheel: float) -> float:
     """Return the angle of the crank piece at which its teeth press on the wheel's."""
     gap = 180 / of.wheel.crank_teeth

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 from build123d import Pos
+from hardware.making import lists
 from hardware.making.dimensions import Dimensions
-from hardware.making.printed import fits, place, under, wands
+from hardware.making.printed import fits, place, switches, under, wands
 from hardware.making.printed.assemblies import PLACE, a_measured_reed, a_mouse, a_place, a_tile
 from hardware.making.printed.checks import overlap
 from hardware.making.printed.parts import BOARD, OF
@@ -69,6 +70,14 @@ def test_a_tile_is_held_by_its_frame_and_legs() -> None:
 
 def test_a_button_is_pressed_and_closes_its_switch() -> None:
     assert list(fits.a_button_fits(OF)) == []
+
+
+def test_the_listed_screws_cut_a_thread_in_a_button_s_base_and_stay_inside_it() -> None:
+    long = float(lists.materials()["m2-screw"].is_.rpartition(" x ")[2])
+    bites = long - OF.microswitch.thick
+    assert 3 <= bites <= switches.THICK
+    root, outside = 1.5, 2.0  # mm across, of an M2 thread
+    assert root < 2 * switches.SCREW < outside - 0.2
 
 
 def test_the_cage_presses_its_switch_high_and_low() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import pytest
 from build123d import GeomType, Pos
 from hardware.making import ways
 from hardware.making.dimensions import load_dimensions
-from hardware.making.printed.checks import complaints
+from hardware.making.printed.checks import complaints, overlap
 from hardware.making.trap import motion, proof, stand, statics
 from hardware.making.trap.measures import Measures, load_measures
+from hardware.making.trap.page import page
 from hardware.making.trap.parts import JOURNAL, LOOSE, sockets
 from hardware.making.trap.pieces import NAMED, PIECES, body, on_bed, shape
 from hardware.making.trap.plan import CAGES, outline, site
@@ -68,6 +70,19 @@ def test_every_piece_is_held_in_each_state(state: str) -> None:
 @pytest.mark.parametrize("moves", MOVES, ids=lambda move: move.__name__)
 def test_the_trap_moves_from_state_to_state(moves: proof.Moves) -> None:
     assert list(moves(OF, COURSE)) == []
+
+
+@pytest.mark.parametrize(("mm", "blocked"), [(5.9, False), (6.5, True)])
+def test_the_finger_can_go_6_mm_farther_than_its_rest_in_the_drawings(mm: float, blocked: bool) -> None:
+    farther = math.degrees(mm / (OF.wheel.finger + OF.wheel.nose)) * OF.wheel.ratio
+    standing = assembled(OF, COURSE, stand.turned(OF, COURSE, COURSE.crank.rest - farther))
+    assert (overlap(standing["wheel"], standing["housing"]) > 0) == blocked
+
+
+def test_the_page_lets_the_finger_rest_anywhere_within_a_tooth_of_the_servo_s_horn() -> None:
+    tooth = math.radians(360 / load_dimensions().servo.horn_teeth / OF.wheel.ratio) * (OF.wheel.finger + OF.wheel.nose)
+    assert round(tooth) == 4
+    assert "by up to 4 mm more" in " ".join(page(OF, COURSE).split())
 
 
 def test_a_mouse_fits_under_the_cage() -> None:
