@@ -1,6 +1,6 @@
 // The end of a game: first the winner, large; then "Again!" with the same people. On a phone it is about its own mouse.
 
-import { LONG } from "./ask.js";
+import { LONG, script } from "./ask.js";
 import { sign } from "./icons.js";
 import { drawCheese, drawDie, portrait } from "./pieces.js";
 import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
@@ -53,7 +53,7 @@ class End {
   }
 
   async show(picture, you) {
-    const faces = picture.seats.some(({ face }) => face) ? await import("./faces.js") : null;
+    const faces = picture.seats.some(({ face }) => face) ? await script("faces.js") : null;
     if (this.page.newest !== picture) return;
     Object.assign(this, { picture, you, faces });
     const first = !this.box?.isConnected;

@@ -1,7 +1,7 @@
 // A phone in the lobby that has its mouse: its picture, the game that is about to be played, and for the first phone a
 // way to choose it and to start.
 
-import { LONG } from "./ask.js";
+import { LONG, script } from "./ask.js";
 import { cover } from "./covers.js";
 import { sign } from "./icons.js";
 import { portrait } from "./pieces.js";
@@ -22,7 +22,7 @@ export class Waiting {
       this.games = (await get("lobby"))?.games;
       this.language = this.games ? picture.language : null;
     }
-    const faces = mine.face ? await import("./faces.js") : null;
+    const faces = mine.face ? await script("faces.js") : null;
     if (this.page.newest !== picture) return;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     const starter = picture.seats[picture.leader];
