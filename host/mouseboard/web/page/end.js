@@ -193,7 +193,8 @@ class End {
     if (!end.moves) return html("p", { class: "same" }, t("next starts", starter));
     if (this.mine === null) return html("p", { class: "same" }, t("next starts, mice move", starter));
     const { mouse } = seats[(this.mine - end.beginner + seats.length) % seats.length];
-    return html("p", { class: "same next" }, html("span", {}, t("next starts, your mouse", starter)), portrait(mouse));
+    const { word } = this.page.view.board.pieces.find(({ name }) => name === mouse);
+    return html("p", { class: "same next" }, html("span", {}, t("next starts, your mouse", starter)), portrait(mouse), html("span", { class: "unseen" }, word));
   }
 
   /** Show who is ready: people with phones; and who need not be asked. */
@@ -205,7 +206,7 @@ class End {
       const badge = isReady ? "tick" : BADGES[state];
       return html("li", { class: `c-${mouse} ${isReady ? "yes" : state}` }, portrait(mouse), badge ? html("i", { "aria-hidden": "true" }, badge.length > 1 ? sign(badge) : badge) : null, html("span", { class: "unseen" }, isReady ? t("is ready", { name }) : name));
     };
-    return html("ul", { class: "readies" }, seats.map(face));
+    return html("ul", { class: "readies", "aria-label": t("players") }, seats.map(face));
   }
 
   async #again(button) {
