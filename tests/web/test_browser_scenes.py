@@ -29,7 +29,7 @@ GOLDEN = Path(__file__).parent / "golden"
 FEW = 3
 """Places of the board that are kept in a golden file."""
 
-LAPTOP, TV = (1280, 720), (1920, 1080)
+LAPTOP, TV, TABLET = (1280, 720), (1920, 1080), (768, 1024)
 LARGE, PHONE, SMALL, SIDEWAYS = (390, 844), (360, 640), (320, 568), (640, 320)
 
 
@@ -50,16 +50,22 @@ class Room:
 
     def spectator(self) -> Screen:
         """Return a TV that only watches."""
-        return self._open(self._host.get("/invite").json["watch"], TV)
+        return self._open(self.host.get("/invite").json["watch"], TV)
 
     def phone(self, seat: int | None = None, name: str = "", size: tuple[int, int] = PHONE) -> Screen:
         """Return the phone of somebody who sits down, or without a seat of somebody who comes in."""
-        guest = Client(self._host.port)
-        guest.join(self._host.get("/invite").json["code"], seat=seat, name=name)
+        guest = self.guest(seat, name)
         return self._open(f"http://127.0.0.1:{guest.port}/?token={guest.cookie.partition('=')[2]}", size)
 
+    def guest(self, seat: int | None, name: str) -> Client:
+        """Return somebody who has come in."""
+        guest = Client(self.host.port)
+        said = guest.join(self.host.get("/invite").json["code"], seat=seat, name=name)
+        assert said.status == 200, said.body
+        return guest
+
     @property
-    def _host(self) -> Client:
+    def host(self) -> Client:
         address = urlsplit(self.shown.url)
         assert address.port
         host = Client(address.port)
