@@ -172,7 +172,7 @@ class End {
       you.lobby ? html("h2", {}, sign("again"), t("again asked")) : null,
       you.lobby ? this.#next() : null,
       this.#readies(),
-      mayAgain ? html("button", { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, sign(isReady ? "tick" : "again"), html("span", {}, isReady ? t("you are ready") : t("again"))) : null,
+      mayAgain ? html("button", { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, picture.buttons && you.leads ? html("kbd", {}, "B") : null, sign(isReady ? "tick" : "again"), html("span", {}, isReady ? t("you are ready") : t("again"))) : null,
       html(
         "div",
         { class: "others" },
