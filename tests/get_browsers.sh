@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The browsers for the tests of the page, and poppler for those of printed sheets: what is installed, else Debian's, if we
 # may install it. Chromium carries the tests and is linked as .tools/chromium: best the one that can show no window, which
-# opens a page in a tenth of the time. Firefox and WebKitGTK look at the page once each.
+# opens a page in a tenth of the time. In Firefox and WebKitGTK a family plays its main evenings.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p .tools

@@ -58,6 +58,7 @@ class Sitting:
         self.seats = seats
         self._quiet = quiet
         self.played: list[str] = []
+        self.again = 0  # how often people have asked for another game
         self.watch: Callable[[Situation], None] = lambda _: None  # called with each situation shown
         self._situation: Situation | None = None
         self._inbox: Inbox
@@ -72,7 +73,7 @@ class Sitting:
         self._writer = match.writer
         rollers = frozenset(range(match.game.players))
         self.seating = Seating(tuple(self.seats), rollers, think_here)
-        running = Running(match, self.seating, Observer(self._show, self._note))
+        running = Running(match, self.seating, Observer(self._show, self._note, on_again=self._count_again))
         self._inbox = running.inbox
         self._playing = asyncio.create_task(running.play(port or self.table.cable, quiet=self._quiet))
 
@@ -180,6 +181,9 @@ class Sitting:
     def _show(self, situation: Situation) -> None:
         self._situation = situation
         self.watch(situation)
+
+    def _count_again(self) -> None:
+        self.again += 1
 
     def _note(self, record: ActionRecord) -> None:
         self.played.append(str(record.action))

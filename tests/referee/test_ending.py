@@ -13,6 +13,7 @@ from tests.referee.test_signals import BARRIERS, TO_THE_END, heard
 
 from mouseboard import rules, store
 from mouseboard.match import Match
+from mouseboard.referee.dialogue import CHEERS
 from mouseboard.referee.questions import REST
 from mouseboard.referee.situation import Choose, Consent, Move, Pause, TakeBack, wording
 from mouseboard.store import Played, Source, StoreError, TakenBack
@@ -82,6 +83,21 @@ def test_the_winning_move_is_taken_back_after_the_end(tmp_path: Path, reconsider
             assert (await sat.end()).winners == (0,)
 
     test()
+
+
+@virtual
+async def test_button_b_asks_for_another_game_after_the_end_unless_it_comes_with_the_winning_move(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, BARRIERS, TO_THE_END[:-1]) as sat:
+        await win(sat)
+        await sat.press("b")
+        assert sat.again == 0
+        await asyncio.sleep(CHEERS / 2)  # the walk to the button takes a second
+        await sat.press("b")
+        assert sat.again == 1 and sat.situation.over
+        await put_back(sat)
+        await sat.until(lambda: not sat.situation.over)
 
 
 @virtual

@@ -208,7 +208,8 @@ class Served:
         quick = self.folder / "quick.txt"
         quick.write_text(self._scenario)
         named = bool(self._words) and not self._words[0].startswith("-")
-        hands = ["--scenario", str(quick)] if named and "--scenario" not in self._words else []
+        simulated = named and not {"--scenario", "--table"} & set(self._words)
+        hands = ["--scenario", str(quick)] if simulated else []
         where = ["--port", str(self.port)] if self._command == "serve" else ["--page", f"http://127.0.0.1:{self.port}"]
         self.process = subprocess.Popen(
             [

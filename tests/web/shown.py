@@ -11,7 +11,7 @@ from typing import Self
 from mouseboard import rules
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Answer, Ask, Choose, Mend, Roll, Situation, Told, Watch
-from mouseboard.rules import CHANCE, State
+from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
@@ -97,7 +97,9 @@ def asked(state: State) -> Ask | None:
     """Return what the referee asks in this state if nothing is amiss."""
     if state.actor is None:
         return None
-    return Roll(state.turn, state.actions()) if state.actor == CHANCE else Choose(state.actor, state.actions())
+    if state.actor == CHANCE:
+        return Watch() if state.device is Device.TRAP else Roll(state.turn, state.actions())
+    return Choose(state.actor, state.actions())
 
 
 def amiss(situation: Situation) -> Situation:

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.real
 
 Open = Callable[..., Screen]
 
-SIZES = [(1920, 1080), (1280, 720), (360, 640), (320, 568), (640, 320)]
+SIZES = [(1920, 1080), (1280, 720), (768, 1024), (390, 844), (360, 640), (320, 568), (640, 320)]
 
 
 def played(served: Served, red: Client, blue: Client) -> None:
@@ -135,7 +135,8 @@ def test_every_games_end_fits_every_screen_and_names_the_winner(game: str, shown
             expect(watcher.page.get_by_role("heading", name=f"{winner} wins!")).to_be_visible(timeout=PATIENCE)
             for width, height in SIZES:
                 watcher.page.set_viewport_size({"width": width, "height": height})
-                assert watcher.page.evaluate("document.documentElement.scrollWidth") == width
+                scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+                assert watcher.page.evaluate(scrolled) == [width, height]
                 again = watcher.page.locator("#again").bounding_box()
                 assert again and again["y"] + again["height"] <= height and again["height"] >= 44
             assert watcher.hindrances() == []

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from itertools import count
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
-from tests.web.browsers import need
+from tests.referee.test_signals import TO_THE_END
+from tests.web.conftest import Serve
+from tests.web.engines import Ask, Device, Tab, bidi, wait_for, webkit, window
 from tests.web.served import Served
 from tests.web.shown import Shown, after
-from websockets.sync.client import connect
-
-from mouseboard.web.server import LOOPBACK, listen
 
 pytestmark = pytest.mark.real
 
@@ -30,7 +21,9 @@ SEEN = """[document.querySelectorAll('[data-piece]').length, document.querySelec
 EXPECTED = [4, 16, 1, "Green, roll the die!"]
 """The result of `SEEN` in every engine."""
 
-Ask = Callable[..., Any]
+LAPTOP, PHONE = (1280, 720), (360, 640)
+
+Open = Callable[..., Device]
 
 
 @pytest.fixture
@@ -43,15 +36,127 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
 @pytest.fixture(scope="module")
 def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """Firefox with its usual settings, shared by the tests of this module."""
-    with bidi(need("firefox-esr", "firefox"), tmp_path_factory.mktemp("profile")) as ask:
+    with bidi(tmp_path_factory.mktemp("profile")) as ask:
         yield ask
 
 
-def test_firefox_shows_the_same(shown: Shown, firefox: Ask) -> None:
-    page = Tab(firefox)
-    page.go(shown.url)
-    wait_for(lambda: page.run("document.body.dataset.game ?? null"))
+@pytest.fixture(params=["firefox", "webkit"])
+def device(request: pytest.FixtureRequest) -> Iterator[Open]:
+    """Open an address on a new phone or screen, in each engine in turn. WebKitGTK's windows all have one size."""
+    with ExitStack() as stack:
+
+        def opened(address: str, size: tuple[int, int] = PHONE) -> Device:
+            ask = request.getfixturevalue("firefox") if request.param == "firefox" else None
+            device: Device = stack.enter_context(window(ask, size) if ask else webkit())
+            device.go(address)
+            return device
+
+        yield opened
+
+
+def test_firefox_and_webkit_show_the_same(shown: Shown, device: Open) -> None:
+    page = device(shown.url)
+    page.sees("body[data-game][data-ready]")
     assert page.run(SEEN) == EXPECTED
+
+
+def phone_of(served: Served, device: Open, name: str = "", seat: int | None = None) -> Device:
+    """Return a phone that has scanned the code, and has picked a mouse if it has a name."""
+    phone = device(f"http://127.0.0.1:{served.port}/j/{served.host().get('/invite').json['code']}")
+    if name:
+        if seat is not None:
+            phone.tap(f'.mice [data-seat="{seat}"]')
+        phone.tap("#name")
+        phone.type(name)
+        phone.tap("#sit")
+        phone.sees(".waiting, .game")
+    return phone
+
+
+def two_phones(serve: Serve, device: Open) -> tuple[Served, Device, Device, Device]:
+    """Begin a game of barriers for Mia and Ben beside a laptop; Mia begins."""
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    laptop = device(served.url, LAPTOP)
+    mia, ben = phone_of(served, device, "Mia", 0), phone_of(served, device, "Ben", 1)
+    ready(laptop, mia)
+    return served, laptop, mia, ben
+
+
+def ready(laptop: Device, beginner: Device) -> None:
+    """Say that everything is prepared, unless the simulated hands are faster."""
+    wait_for(lambda: laptop.taps('[data-press="b"]') or beginner.has(".choices .choice"))
+    beginner.sees(".choices .choice")
+
+
+def test_a_family_begins_in_the_lobby_and_plays_some_turns(serve: Serve, device: Open) -> None:
+    served = serve()
+    laptop = device(served.url, LAPTOP)
+    mia, ben = phone_of(served, device, "Mia"), phone_of(served, device, "Ben")
+    laptop.sees('[data-seat="0"]', "Mia")
+    laptop.sees('[data-seat="1"]', "Ben")
+    laptop.tap('.tile[data-game="barriers"]')
+    laptop.sees('.tile[data-game="barriers"][aria-checked="true"]')
+    laptop.tap("#rules")
+    laptop.tap('[data-choice^="first"]', "Red")
+    laptop.sees('[data-choice^="first"][aria-checked="true"]', "Red")
+    laptop.tap(".sheet .close")
+    laptop.tap("#play")
+    ready(laptop, mia)
+    for phone, square, other in ((mia, "d2", "Ben"), (ben, "d6", "Mia"), (mia, "d3", "Ben")):
+        phone.tap(f'[data-action="{square}"]')
+        laptop.sees("[role=status]", other)
+    ben.sees('[data-action="d5"]')
+
+
+def test_a_late_phone_takes_the_computers_mouse_and_plays_with_it(serve: Serve, device: Open) -> None:
+    served = serve("barriers", "--people", "1", "--players", "2", "--option", "first=seat0")
+    laptop = device(served.url, LAPTOP)
+    ready(laptop, laptop)
+    leo = phone_of(served, device, "Leo")
+    laptop.sees(".game .seat", "Leo")
+    laptop.tap('[data-action="d2"]')
+    leo.tap('[data-action="d6"]')
+    laptop.sees('[data-action="d3"]')
+
+
+def test_a_phone_dies_and_another_one_plays_on_for_it(serve: Serve, device: Open) -> None:
+    served, laptop, mia, ben = two_phones(serve, device)
+    mia.tap('[data-action="d2"]')
+    ben.sees('[data-action="d6"]')
+    ben.go("about:blank")
+    laptop.sees("[role=alert]", "Ben's phone is asleep")
+    leo = phone_of(served, device)
+    leo.tap('[data-stand-in="1"]')
+    leo.tap('[data-action="d6"]')
+    mia.sees('[data-action="d3"]')
+
+
+def test_a_family_plays_to_the_end_and_again(serve: Serve, device: Open) -> None:
+    _, laptop, mia, ben = two_phones(serve, device)
+    for n, (square, _) in enumerate(TO_THE_END):
+        (mia, ben)[n % 2].tap(f'[data-action="{square}"]')
+    laptop.sees(".ending h1", "Mia wins!")
+    mia.sees(".ending h1", "You win, Mia!")
+    ben.sees(".ending h1", "Well played, Ben!")
+    ben.tap("#again")
+    ben.sees("#again", "You're ready!")
+    mia.tap("#again")
+    ready(laptop, ben)
+    ben.tap('[data-action="d6"]')
+    laptop.sees("[role=status]", "Mia")
+
+
+def test_every_phone_keeps_a_language_of_its_own(serve: Serve, device: Open) -> None:
+    _, laptop, mia, ben = two_phones(serve, device)
+    ben.tap("#menu")
+    ben.sees("#language")
+    ben.run("document.querySelector('#language').focus()")
+    ben.type("F")
+    ben.sees("[role=status]", "avance")
+    ben.run("location.reload()")
+    mia.tap('[data-action="d2"]')
+    ben.sees("[role=status]", "Ben (Bleu), avance")
+    laptop.sees("[role=status]", "Ben (Blue), run")
 
 
 def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(firefox: Ask, tmp_path: Path) -> None:
@@ -69,9 +174,8 @@ def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(f
             )
 
         phone.go(f"http://127.0.0.1:{served.port}/j/{code}")
-        wait_for(lambda: phone.run("document.querySelectorAll('.mice button').length"))
-        phone.run("document.querySelector('#sit').click() ?? 0")
-        wait_for(lambda: phone.run("document.body.dataset.at") == "game")
+        phone.tap("#sit")
+        phone.sees('body[data-at="game"]')
         served.host().post("/seats", {"seat": 0, "name": "Ben"})
         seen("Ben", online=True)
         other = firefox("browsingContext.create", type="tab")["context"]
@@ -79,119 +183,12 @@ def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(f
         served.host().post("/seats", {"seat": 0, "name": "Ada"})
         firefox("browsingContext.close", context=other)
         seen("Ada", online=True)
-        wait_for(lambda: "Ada" in phone.run("document.querySelector('.seats').textContent"))
+        phone.sees(".seats", "Ada")
 
 
 def test_a_browser_that_forbids_cookies_and_storage_is_told_what_the_page_needs(shown: Shown, tmp_path: Path) -> None:
-    firefox = need("firefox-esr", "firefox")
     (tmp_path / "user.js").write_text('user_pref("network.cookie.cookieBehavior", 2);')
-    with bidi(firefox, tmp_path) as ask:
+    with bidi(tmp_path) as ask:
         page = Tab(ask)
         page.go(shown.url)
-        wait_for(lambda: page.run("document.querySelector('.wrong')?.textContent ?? null"))
-        assert "keeps no cookies" in page.run("document.querySelector('.wrong').textContent")
-
-
-def test_webkit_shows_the_same(shown: Shown) -> None:
-    driver = need("WebKitWebDriver")
-    browser = need(*Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"), "MiniBrowser")
-    with webkit(driver, browser) as session:
-        session.post("url", {"url": shown.url})
-        wait_for(lambda: session.run("return document.body && document.body.dataset.game"))
-        assert session.run(f"return {SEEN}") == EXPECTED
-
-
-def wait_for(true: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < end, "in vain"
-        time.sleep(0.1)
-
-
-class Tab:
-    """The first tab of a Firefox."""
-
-    def __init__(self, ask: Ask) -> None:
-        self._ask = ask
-        self._context = ask("browsingContext.getTree")["contexts"][0]["context"]
-
-    def go(self, url: str) -> None:
-        self._ask("browsingContext.navigate", context=self._context, url=url, wait="interactive")
-
-    def run(self, script: str) -> Any:
-        words = {"expression": f"JSON.stringify({script})", "target": {"context": self._context}, "awaitPromise": True}
-        return json.loads(self._ask("script.evaluate", **words)["result"]["value"])
-
-
-@contextmanager
-def bidi(firefox: str, profile: Path) -> Iterator[Ask]:
-    """Drive Firefox through WebDriver BiDi of the W3C; yield `ask(method, **params)`, which returns the result."""
-    words = [firefox, "--headless", "--remote-debugging-port", "0", "--profile", str(profile)]
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr
-        listens = next(line for line in process.stderr if "WebDriver BiDi listening on " in line)
-        with connect(f"{listens.split()[-1]}/session", max_size=None) as socket:
-            ids = count()
-
-            def ask(method: str, **params: object) -> Any:
-                number = next(ids)
-                socket.send(json.dumps({"id": number, "method": method, "params": params}))
-                while True:
-                    said = json.loads(socket.recv(20))
-                    if said.get("id") == number:
-                        assert said["type"] == "success", said
-                        return said["result"]
-
-            ask("session.new", capabilities={})
-            yield ask
-            ask("browser.close")
-    finally:
-        process.kill()
-        process.communicate()
-
-
-class Session:
-    """A browser driven through the W3C's WebDriver protocol."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-
-    def post(self, what: str, body: object) -> Any:
-        request = Request(f"{self._address}/{what}", json.dumps(body).encode(), {"Content-Type": "application/json"})
-        with urlopen(request, timeout=20) as answer:
-            return json.load(answer)["value"]
-
-    def run(self, script: str) -> Any:
-        return self.post("execute/sync", {"script": script, "args": []})
-
-    def end(self) -> None:
-        urlopen(Request(self._address, method="DELETE"), timeout=20).close()
-
-
-@contextmanager
-def webkit(driver_file: str, browser: str) -> Iterator[Session]:
-    with listen(LOOPBACK, 0) as free:
-        port = free.getsockname()[1]
-    words = [need("xvfb-run"), "-a", driver_file, f"--port={port}"]
-    driver = subprocess.Popen(words, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    options = {"binary": browser, "args": ["--automation"]}
-    wanted = {"browserName": "MiniBrowser", "pageLoadStrategy": "none", "webkitgtk:browserOptions": options}
-    try:
-        session = Session(f"http://{LOOPBACK}:{port}/session/{_begin(port, wanted)}")
-        yield session
-        session.end()
-    finally:
-        os.killpg(driver.pid, signal.SIGTERM)
-        driver.wait(20)
-
-
-def _begin(port: int, wanted: Mapping[str, object]) -> str:
-    driver, end = Session(f"http://{LOOPBACK}:{port}"), time.monotonic() + 20
-    while True:
-        try:
-            return str(driver.post("session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"])
-        except OSError:  # the driver does not listen yet
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.1)
+        page.sees(".wrong", "keeps no cookies")

@@ -1,4 +1,4 @@
-"""The scenes of a game as a TV, a laptop and a phone show them: what is read out, what can be touched, and what fits.
+"""The scenes of an evening on a TV, a laptop and a phone: what is read out, what can be touched, and what fits.
 
 `golden/*.txt` has what a screen reader finds in each scene, top to bottom. It must read as sentences. To write these
 files again, look at the pictures first, and then:
@@ -29,7 +29,8 @@ GOLDEN = Path(__file__).parent / "golden"
 FEW = 3
 """Places of the board that are kept in a golden file."""
 
-LAPTOP, TV, PHONE, SMALL, SIDEWAYS = (1280, 720), (1920, 1080), (360, 640), (320, 568), (640, 320)
+LAPTOP, TV, TABLET = (1280, 720), (1920, 1080), (768, 1024)
+LARGE, PHONE, SMALL, SIDEWAYS = (390, 844), (360, 640), (320, 568), (640, 320)
 
 
 class Room:
@@ -45,24 +46,60 @@ class Room:
 
     def tv(self, size: tuple[int, int] = TV) -> Screen:
         """Return the host's screen."""
-        screen = self._left.enter_context(Screen(self.browser, self.shown.url, size=size))
+        return self._open(self.shown.url, size)
+
+    def spectator(self) -> Screen:
+        """Return a TV that only watches."""
+        return self._open(self.host.get("/invite").json["watch"], TV)
+
+    def phone(self, seat: int | None = None, name: str = "", size: tuple[int, int] = PHONE) -> Screen:
+        """Return the phone of somebody who sits down, or without a seat of somebody who comes in."""
+        guest = self.guest(seat, name)
+        return self._open(f"http://127.0.0.1:{guest.port}/?token={guest.cookie.partition('=')[2]}", size)
+
+    def guest(self, seat: int | None, name: str) -> Client:
+        """Return somebody who has come in."""
+        guest = Client(self.host.port)
+        said = guest.join(self.host.get("/invite").json["code"], seat=seat, name=name)
+        assert said.status == 200, said.body
+        return guest
+
+    @property
+    def host(self) -> Client:
+        address = urlsplit(self.shown.url)
+        assert address.port
+        host = Client(address.port)
+        host.cookie = host.get(f"/?{address.query}").cookie
+        return host
+
+    def _open(self, address: str, size: tuple[int, int]) -> Screen:
+        screen = self._left.enter_context(Screen(self.browser, address, size=size))
         screen.page.wait_for_selector("body[data-ready]")
         return screen
 
-    def phone(self, seat: int, name: str, size: tuple[int, int] = PHONE) -> Screen:
-        """Return the phone of somebody who sits down."""
-        address = urlsplit(self.shown.url)
-        assert address.port
-        host, guest = Client(address.port), Client(address.port)
-        host.cookie = host.get(f"/?{address.query}").cookie
-        guest.join(host.get("/invite").json["code"], seat=seat, name=name)
-        screen = self._left.enter_context(Screen(self.browser, "about:blank", size=size))
-        key, _, value = guest.cookie.partition("=")
-        home = f"http://127.0.0.1:{guest.port}/"
-        screen.page.context.add_cookies([{"name": key, "value": value, "url": home}])
-        screen.page.goto(home)
-        screen.page.wait_for_selector('body[data-at="game"][data-ready]')
-        return screen
+
+def lobby_laptop(room: Room) -> Screen:
+    room.phone(0, "Mia")
+    return room.tv(LAPTOP)
+
+
+def lobby_tv(room: Room) -> Screen:
+    room.phone(0, "Mia")
+    return room.spectator()
+
+
+def phone_picks(room: Room) -> Screen:
+    room.phone(1, "Ben")
+    return room.phone(size=LARGE)
+
+
+def phone_leads(room: Room) -> Screen:
+    return room.phone(0, "Mia")
+
+
+def phone_in_lobby(room: Room) -> Screen:
+    room.phone(0, "Mia")
+    return room.phone(1, "Ben")
 
 
 def tv_rolls(room: Room) -> Screen:
@@ -146,6 +183,30 @@ def phone_menu(room: Room) -> Screen:
     return phone
 
 
+def ended(room: Room) -> Room:
+    """Show the end of a game that Ben has won."""
+    room.shown.show(after("classic", 3, 10_000))
+    return room
+
+
+def end_laptop(room: Room) -> Screen:
+    ended(room).phone(1, "Ben")
+    return room.tv(LAPTOP)
+
+
+def end_tv(room: Room) -> Screen:
+    ended(room).phone(1, "Ben")
+    return room.spectator()
+
+
+def end_phone_won(room: Room) -> Screen:
+    return ended(room).phone(1, "Ben")
+
+
+def end_phone_lost(room: Room) -> Screen:
+    return ended(room).phone(0, "Mia", SMALL)
+
+
 def laptop_menu(room: Room) -> Screen:
     host = laptop_chooses(room)
     host.unfold("health")
@@ -161,8 +222,9 @@ def phone_story(room: Room) -> Screen:
 SCENES: dict[str, Callable[[Room], Screen]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
-        tv_rolls, tv_race, tv_asleep, laptop_chooses, laptop_menu, phone_mine, phone_next, phone_waits, phone_sleeper,
-        phone_missed, phone_lost, phone_of_six, phone_menu, phone_story,
+        lobby_laptop, lobby_tv, phone_picks, phone_leads, phone_in_lobby, tv_rolls, tv_race, tv_asleep, laptop_chooses,
+        laptop_menu, phone_mine, phone_next, phone_waits, phone_sleeper, phone_missed, phone_lost, phone_of_six,
+        phone_menu, phone_story, end_laptop, end_tv, end_phone_won, end_phone_lost,
     )
 }  # fmt: skip
 

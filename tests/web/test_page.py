@@ -100,7 +100,7 @@ def test_what_is_loaded_is_there() -> None:
     wanted = {
         name
         for text in SOURCES.values()
-        for name in re.findall(r"""(?:from |import\(|"page/)"?(?:\./)?([\w]+\.\w+)""", text)
+        for name in re.findall(r"""(?:from |script\(|load(?:ed)?\(|"page/)"?(?:\./)?([\w-]+\.\w+)""", text)
     }
     assert wanted <= set(SOURCES)
 

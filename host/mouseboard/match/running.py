@@ -31,12 +31,14 @@ def _ignore(_: object) -> None:
 
 @dataclass(frozen=True)
 class Observer:
-    """Callbacks of somebody who watches: every new situation, every action once it is journaled, and the link."""
+    """Callbacks of somebody who watches."""
 
     show: Callable[[Situation], None] = _ignore
     on_played: Callable[[ActionRecord], None] = _ignore
     on_link: Callable[[Link], None] = _ignore
     """Called as soon as the link to the table is open."""
+    on_again: Callable[[], None] = lambda: None
+    """Called when people press B at the table after the end, for another game."""
 
 
 class Running:
@@ -66,7 +68,7 @@ class Running:
             table = GameTable(link, self.match.game.layout, quiet, obedient)
             await table.recall_blind()
             table.notify(self.inbox.put_nowait)
-            referee = Referee(self.match.played, self.match.writer, table, self.seating, self._played)
+            referee = Referee(self.match.played, self.match.writer, table, self.seating, self._played, self._again)
             try:
                 await self._run(referee, table, stay)
             finally:
@@ -113,6 +115,10 @@ class Running:
             table.light(glows(situation))
             for observer in self._observers:
                 observer.show(situation)
+
+    def _again(self) -> None:
+        for observer in self._observers:
+            observer.on_again()
 
     def _played(self, record: ActionRecord) -> None:
         for observer in self._observers:

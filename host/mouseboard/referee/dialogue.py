@@ -57,6 +57,9 @@ from mouseboard.table import (
 )
 from mouseboard.table.expectation import Key
 
+CHEERS = 3.0
+"""Seconds after the end in which a press of B is still about the winning move."""
+
 T = TypeVar("T")
 
 Waiting = Generator[None, Answer | None, T]
@@ -200,11 +203,14 @@ class Dialogue:
             there = last.after.placement()
             yield from self._ask(Resting({there[piece] for piece in moved(last) if piece in there}))
 
-    def end(self) -> Waiting[None]:
-        """Say that the game is over, until people reconsider."""
-        self.over = True
+    def end(self, again: Callable[[], None]) -> Waiting[None]:
+        """Say that the game is over, until people reconsider. Call `again` when they press B for another game."""
+        self.over, since = True, self.now
         try:
-            yield from self._ask(Ended())
+            while True:
+                yield from self._ask(Ended())
+                if self._buttons.pressed_at >= since + CHEERS:
+                    again()
         finally:
             self.over = False
 

@@ -83,11 +83,14 @@ class Resting(Question[bool]):
         return (not change.occupied and change.place not in self._places) or None
 
 
-class Ended(Question[None]):
-    """Whether people take a move back or replace the last one, though the game is over. They may clear the board."""
+class Ended(Question[bool]):
+    """Whether people press B for another game, take a move back or replace the last one. They may clear the board."""
 
     ask = None
     mends = False
+
+    def take(self, answer: Answer) -> bool | None:
+        return answer == Press("b") or None
 
 
 class YesOrNo(Question[bool]):

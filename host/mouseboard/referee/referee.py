@@ -63,13 +63,18 @@ class Referee:
         table: Surface,
         seating: Seating,
         on_played: Callable[[ActionRecord], None],
+        on_again: Callable[[], None] = lambda: None,
     ) -> None:
-        """`played` is the match so far; `on_played` is called with each action after it is journaled."""
+        """`played` is the match so far; `on_played` is called with each action after it is journaled.
+
+        `on_again` is called when people press B after the end, for another game.
+        """
         self._played = played
         self._journal = journal
         self._table = table
         self._seating = seating
         self._on_played = on_played
+        self._on_again = on_again
         self._record = Record(played, journal)
         self._dialogue = Dialogue(table, self._record, seating)
         self._flow = self._play()
@@ -150,7 +155,7 @@ class Referee:
         if self._record.history[-1:] != list(self._played.history[-1:]):
             yield from self._dialogue.let_rest()
             self._table.sound(WON)
-        yield from self._dialogue.end()
+        yield from self._dialogue.end(self._on_again)
 
     def _decide(self) -> Waiting[Decided]:
         """Return the next action and how it became known."""

@@ -51,6 +51,7 @@ class Evening:
         """The journal's number of the game that was begun or resumed last."""
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
+        self._calling: asyncio.Task[None] | None = None
         self._is_closed = False
         self.is_changing = False
         """Whether somebody is beginning or leaving a game at this moment."""
@@ -139,7 +140,7 @@ class Evening:
         if self.stage.wish:
             self.stage.wish.follow(_wished(plan, help))
         self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, running.inbox, plan.seated.dice == OWN))
-        running.watch(Observer(self._show, on_link=self._reach))
+        running.watch(Observer(self._show, on_link=self._reach, on_again=self._call_again))
 
     def _show(self, situation: Situation) -> None:
         """Show a situation; at the end find out how long the game took."""
@@ -187,8 +188,16 @@ class Evening:
         self.stage.done.add(seat)
         self.stage.ready.discard(seat)
         if self.stage.all_ready:
-            with suppress(Busy, *TROUBLES):  # nobody has asked for it just now
-                await self.again()
+            await self._try_again()
+
+    def _call_again(self) -> None:
+        """Play again, since somebody has pressed B at the table. This game's task cannot wait for its own end."""
+        self._calling = asyncio.create_task(self._try_again(), name="again")
+
+    async def _try_again(self) -> None:
+        """Play again if that can be; nobody waits for an answer."""
+        with suppress(Busy, *TROUBLES):
+            await self.again()
 
     def seat(self, seat: int, kind: str) -> None:
         """Give a seat to a person or a kind of computer player from now on. Raises UnknownPlayer, StoreError."""

@@ -1,4 +1,4 @@
-// Requests to the server, with a timeout.
+// Requests to the server, with a timeout, and scripts that are loaded when they are needed.
 
 const PATIENCE = 8000; // milliseconds
 export const LONG = 30000; // milliseconds for an answer that takes the server some computing
@@ -15,4 +15,16 @@ export async function ask(where, how = {}, patience = PATIENCE) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+const scripts = new Map();
+
+/** Import a script, and only once: WebKit hands a second importer a module that still waits for its style sheet. */
+export function script(name) {
+  if (!scripts.has(name)) {
+    const loading = import(`./${name}`);
+    loading.catch(() => scripts.delete(name));
+    scripts.set(name, loading);
+  }
+  return scripts.get(name);
 }

@@ -1,6 +1,7 @@
 // What this phone can answer now: arrows, large buttons, the die, lists of options, and the table's questions.
 
 import { meant, pad, parted, showArrows } from "./arrows.js";
+import { script } from "./ask.js";
 import { BARS } from "./geometry.js";
 import { sign } from "./icons.js";
 import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "./pieces.js";
@@ -106,7 +107,7 @@ export class Choices {
   /** Ask what the table asks about itself, in pictures. */
   #question(picture, you) {
     const box = html("div", { class: "question" });
-    import("./questions.js").then(({ put }) => put(box, picture, you, this.page));
+    script("questions.js").then(({ put }) => put(box, picture, you, this.page));
     return box;
   }
 
@@ -167,7 +168,7 @@ export class Choices {
   /** Show a long list: step by step if it is made of a few small choices. */
   #steps(options) {
     const box = html("div", { class: "steps" });
-    import("./steps.js").then(({ ask }) => ask(box, options, (action) => this.page.answer({ action })));
+    script("steps.js").then(({ ask }) => ask(box, options, (action) => this.page.answer({ action })));
     return box;
   }
 }

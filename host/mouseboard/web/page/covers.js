@@ -1,6 +1,7 @@
 // Small pictures of boards: the cover of a game, and a game as it was left. Covers of games from other packages, and games
 // that were left, are drawn when the browser has time.
 
+import { script } from "./ask.js";
 import { html, svg } from "./svg.js";
 
 /** Return the cover; `words` tell what it shows, or are empty if words beside it do. */
@@ -22,7 +23,7 @@ const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
 function drawn(where) {
   const root = svg("svg", { class: "table still", "aria-hidden": "true" });
   idle(async () => {
-    const [{ BoardView, loadPrint }, { get }] = await Promise.all([import("./board.js"), import("./stream.js")]);
+    const [{ BoardView, loadPrint }, { get }] = await Promise.all([script("board.js"), script("stream.js")]);
     const told = await get(where);
     if (!told) return;
     const view = new BoardView(root);

@@ -1,6 +1,6 @@
 // The end of a game: first the winner, large; then "Again!" with the same people. On a phone it is about its own mouse.
 
-import { LONG } from "./ask.js";
+import { LONG, script } from "./ask.js";
 import { sign } from "./icons.js";
 import { drawCheese, drawDie, portrait } from "./pieces.js";
 import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
@@ -53,7 +53,7 @@ class End {
   }
 
   async show(picture, you) {
-    const faces = picture.seats.some(({ face }) => face) ? await import("./faces.js") : null;
+    const faces = picture.seats.some(({ face }) => face) ? await script("faces.js") : null;
     if (this.page.newest !== picture) return;
     Object.assign(this, { picture, you, faces });
     const first = !this.box?.isConnected;
@@ -172,7 +172,7 @@ class End {
       you.lobby ? html("h2", {}, sign("again"), t("again asked")) : null,
       you.lobby ? this.#next() : null,
       this.#readies(),
-      mayAgain ? html("button", { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, sign(isReady ? "tick" : "again"), html("span", {}, isReady ? t("you are ready") : t("again"))) : null,
+      mayAgain ? html("button", { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, picture.buttons && you.leads ? html("kbd", {}, "B") : null, sign(isReady ? "tick" : "again"), html("span", {}, isReady ? t("you are ready") : t("again"))) : null,
       html(
         "div",
         { class: "others" },
@@ -193,7 +193,8 @@ class End {
     if (!end.moves) return html("p", { class: "same" }, t("next starts", starter));
     if (this.mine === null) return html("p", { class: "same" }, t("next starts, mice move", starter));
     const { mouse } = seats[(this.mine - end.beginner + seats.length) % seats.length];
-    return html("p", { class: "same next" }, html("span", {}, t("next starts, your mouse", starter)), portrait(mouse));
+    const { word } = this.page.view.board.pieces.find(({ name }) => name === mouse);
+    return html("p", { class: "same next" }, html("span", {}, t("next starts, your mouse", starter)), portrait(mouse), html("span", { class: "unseen" }, word));
   }
 
   /** Show who is ready: people with phones; and who need not be asked. */
@@ -205,7 +206,7 @@ class End {
       const badge = isReady ? "tick" : BADGES[state];
       return html("li", { class: `c-${mouse} ${isReady ? "yes" : state}` }, portrait(mouse), badge ? html("i", { "aria-hidden": "true" }, badge.length > 1 ? sign(badge) : badge) : null, html("span", { class: "unseen" }, isReady ? t("is ready", { name }) : name));
     };
-    return html("ul", { class: "readies" }, seats.map(face));
+    return html("ul", { class: "readies", "aria-label": t("players") }, seats.map(face));
   }
 
   async #again(button) {

@@ -38,7 +38,7 @@ function draw(box, lobby, found) {
   const layouts = game.layouts.length > 1 ? [choice("layout", t("layout"), game.layouts, wish.layout ?? game.layouts[0].name, (layout) => lobby.wish({ layout }))] : [];
   const dice = ["table", "own", "drawn"].map((name) => ({ name, title: t(`dice ${name}`) }));
   const quiet = [{ name: "no", title: t("on") }, { name: "yes", title: t("off") }];
-  const examine = async () => (await lobby.page.loaded(import("./doctor.js"))).showDoctor(wish.table, lobby.page);
+  const examine = async () => (await lobby.page.loaded("doctor.js")).showDoctor(wish.table, lobby.page);
   box.replaceChildren(
     ...options,
     ...layouts,

@@ -1,5 +1,6 @@
 // The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
 
+import { script } from "./ask.js";
 import { sign } from "./icons.js";
 import { keep, kept } from "./kept.js";
 import { openSheet } from "./sheet.js";
@@ -13,11 +14,11 @@ export function openMenu(page) {
   const { now, you } = page;
   const mine = you.seats.length > 0;
   const row = (id, picture, words, then) => html("button", { id, class: "line", onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
-  const load = (script, then) => async () => then(await page.loaded(script()));
+  const load = (name, then) => async () => then(await page.loaded(name));
   const acts = !you.spectator;
   const seat = !you.host && mine ? you.seats[0] : null;
   const rows = [
-    row("how", "book", t("how"), load(() => import("./how.js"), ({ showHow }) => showHow("how", page))),
+    row("how", "book", t("how"), load("how.js", ({ showHow }) => showHow("how", page))),
     row("told", "list", t("story"), () => page.showStory(true)),
     acts && now.undoable && row("undo", "undo", t("undo"), () => page.answer({ undo: true })),
     page.mayHint && row("hint", "bulb", t("hint"), () => page.hint()),
@@ -38,9 +39,9 @@ function tableRows(page, row, load) {
   const { host, seats } = page.you;
   const simulated = page.now.hands;
   return html("details", { class: "deeper" }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
-    host && row("people", "people", t("people"), load(() => import("./people.js"), ({ showPeople }) => showPeople(page))),
-    row("health", "heart", t("health"), load(() => import("./health.js"), ({ showHealth }) => showHealth(page))),
-    host && simulated && row("mishaps", "alert", t("mishaps"), load(() => import("./mishaps.js"), ({ showMishaps }) => page.now && showMishaps(page))),
+    host && row("people", "people", t("people"), load("people.js", ({ showPeople }) => showPeople(page))),
+    row("health", "heart", t("health"), load("health.js", ({ showHealth }) => showHealth(page))),
+    host && simulated && row("mishaps", "alert", t("mishaps"), load("mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),
     simulated && (host || seats.length > 0) && movers(page));
 }
 
@@ -61,7 +62,7 @@ function toggle(page, what, words, picture) {
   const press = async () => {
     keep(what, isOn(what) ? "off" : "on");
     button.setAttribute("aria-pressed", String(isOn(what)));
-    (await import("./sound.js")).tried(what, page.now?.prompt);
+    (await script("sound.js")).tried(what, page.now?.prompt);
   };
   const button = html("button", { id: what, class: "line", "aria-pressed": String(isOn(what)), onclick: press }, sign(picture), html("span", {}, words), html("i", { class: "knob" }));
   return button;

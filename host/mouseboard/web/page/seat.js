@@ -21,7 +21,7 @@ export function openSeat(page, n) {
     you.host && (state === "phone" || state === "asleep") && change("free", "door", t("free seat"), { free: true }),
     you.host && kind === "person" && computer && change("computer", "robot", t("let computer"), { kind: computer }),
     you.host && kind === "computer" && change("person", "hand", t("without a phone"), { kind: "person" }),
-    you.host && row("people", "people", t("people"), async () => (await page.loaded(import("./people.js"))).showPeople(page)),
+    you.host && row("people", "people", t("people"), async () => (await page.loaded("people.js")).showPeople(page)),
   ];
   const sheet = openSheet("menu", name, ...rows.filter(Boolean), html("button", { class: "btn", onclick: () => sheet.close() }, t("now")));
   sheet.querySelector("h2").prepend(portrait(mouse));

@@ -1,7 +1,7 @@
 // A phone in the lobby that has its mouse: its picture, the game that is about to be played, and for the first phone a
 // way to choose it and to start.
 
-import { LONG } from "./ask.js";
+import { LONG, script } from "./ask.js";
 import { cover } from "./covers.js";
 import { sign } from "./icons.js";
 import { portrait } from "./pieces.js";
@@ -22,7 +22,7 @@ export class Waiting {
       this.games = (await get("lobby"))?.games;
       this.language = this.games ? picture.language : null;
     }
-    const faces = mine.face ? await import("./faces.js") : null;
+    const faces = mine.face ? await script("faces.js") : null;
     if (this.page.newest !== picture) return;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     const starter = picture.seats[picture.leader];
@@ -34,7 +34,7 @@ export class Waiting {
         html("div", { class: `hero c-${mine.mouse}` }, portrait(mine.mouse), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
-        html("ul", { class: "in" }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat.mouse), html("small", {}, nameOf(seat))))),
+        html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat.mouse), html("small", {}, nameOf(seat))))),
         you.leads ? html("button", { class: "btn go", id: "play", onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true }) }, sign("door"), t("leave seat")),
       ),

@@ -1,0 +1,205 @@
+"""Browsers of other makers, driven by the W3C's protocols: Firefox by WebDriver BiDi, WebKitGTK by WebDriver."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from tests.web.browsers import need
+from tests.web.served import PATIENCE
+from websockets.sync.client import connect
+
+from mouseboard.web.server import LOOPBACK, listen
+
+Ask = Callable[..., Any]
+Actions = list[dict[str, object]]
+
+SHOWN = """(() => {{
+    const holds = (one) => one.checkVisibility() && one.textContent.includes({text});
+    return [...document.querySelectorAll({selector})].find(holds);
+}})()"""
+"""The first visible element of a selector that has a text in it."""
+
+REACHED = """((one) => {{
+    if (!one || one.disabled) return null;
+    one.scrollIntoView({{ block: "center" }});
+    const {{ x, y, width, height }} = one.getBoundingClientRect();
+    const middle = [Math.round(x + width / 2), Math.round(y + height / 2)];
+    return one.contains(document.elementFromPoint(...middle)) ? middle : null;
+}})({shown})"""
+"""The middle of that element, unless it is disabled or another one covers it."""
+
+
+class Device(ABC):
+    """A phone or screen: a window with cookies of its own, used by a pointer and by keys."""
+
+    @abstractmethod
+    def go(self, url: str) -> None:
+        """Open an address."""
+
+    @abstractmethod
+    def run(self, script: str) -> Any:
+        """Return the value of an expression; None if it has none."""
+
+    @abstractmethod
+    def act(self, actions: Actions) -> None:
+        """Perform actions of the W3C's input sources."""
+
+    def sees(self, selector: str, text: str = "") -> None:
+        """Wait until a visible element has this text in it."""
+        wait_for(lambda: self.has(selector, text))
+
+    def has(self, selector: str, text: str = "") -> bool:
+        """Tell whether a visible element has this text in it now."""
+        return bool(self.run(f"Boolean({_shown(selector, text)})"))
+
+    def tap(self, selector: str, text: str = "") -> None:
+        """Tap the element with this text in it as soon as it can be tapped."""
+        wait_for(lambda: self.taps(selector, text))
+
+    def taps(self, selector: str, text: str = "") -> bool:
+        """Tap the element if it can be tapped now, and tell whether it could."""
+        middle = self.run(REACHED.format(shown=_shown(selector, text)))
+        if middle:
+            moves: Actions = [{"type": "pointerMove", "x": middle[0], "y": middle[1]}]
+            presses: Actions = [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
+            finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}}
+            self.act([finger | {"actions": moves + presses}])
+        return bool(middle)
+
+    def type(self, text: str) -> None:
+        """Press the keys of a text."""
+        keys: Actions = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        self.act([{"type": "key", "id": "keys", "actions": keys}])
+
+
+def _shown(selector: str, text: str) -> str:
+    return SHOWN.format(selector=json.dumps(selector), text=json.dumps(text))
+
+
+def wait_for(true: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "in vain"
+        time.sleep(0.1)
+
+
+class Tab(Device):
+    """A tab of a Firefox: the first one, unless another is named."""
+
+    def __init__(self, ask: Ask, context: str = "") -> None:
+        self._ask = ask
+        self._context = context or ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def go(self, url: str) -> None:
+        self._ask("browsingContext.navigate", context=self._context, url=url, wait="interactive")
+
+    def run(self, script: str) -> Any:
+        words = {"expression": f"JSON.stringify(({script}) ?? null)", "target": {"context": self._context}}
+        return json.loads(self._ask("script.evaluate", **words, awaitPromise=True)["result"]["value"])
+
+    def act(self, actions: Actions) -> None:
+        self._ask("input.performActions", context=self._context, actions=actions)
+
+
+@contextmanager
+def bidi(profile: Path) -> Iterator[Ask]:
+    """Start Firefox with this profile; yield `ask(method, **params)`, which returns the result."""
+    firefox = need("firefox-esr", "firefox")
+    words = [firefox, "--headless", "--remote-debugging-port", "0", "--profile", str(profile)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr
+        listens = next(line for line in process.stderr if "WebDriver BiDi listening on " in line)
+        with connect(f"{listens.split()[-1]}/session", max_size=None) as socket:
+            ids = count()
+
+            def ask(method: str, **params: object) -> Any:
+                number = next(ids)
+                socket.send(json.dumps({"id": number, "method": method, "params": params}))
+                while True:
+                    said = json.loads(socket.recv(20))
+                    if said.get("id") == number:
+                        assert said["type"] == "success", said
+                        return said["result"]
+
+            ask("session.new", capabilities={})
+            yield ask
+            ask("browser.close")
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def window(ask: Ask, size: tuple[int, int]) -> Iterator[Tab]:
+    """Open a window of a Firefox that shares no cookies with others."""
+    user = ask("browser.createUserContext")["userContext"]
+    context = ask("browsingContext.create", type="window", userContext=user)["context"]
+    ask("browsingContext.setViewport", context=context, viewport={"width": size[0], "height": size[1]})
+    yield Tab(ask, context)
+    ask("browser.removeUserContext", userContext=user)
+
+
+class Session(Device):
+    """A WebKitGTK browser of its own."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+
+    def go(self, url: str) -> None:
+        self.post("url", {"url": url})
+
+    def run(self, script: str) -> Any:
+        return self.post("execute/sync", {"script": f"return {script}", "args": []})
+
+    def act(self, actions: Actions) -> None:
+        self.post("actions", {"actions": actions})
+
+    def post(self, what: str, body: object) -> Any:
+        request = Request(f"{self._address}/{what}", json.dumps(body).encode(), {"Content-Type": "application/json"})
+        with urlopen(request, timeout=20) as answer:
+            return json.load(answer)["value"]
+
+    def end(self) -> None:
+        urlopen(Request(self._address, method="DELETE"), timeout=20).close()
+
+
+@contextmanager
+def webkit() -> Iterator[Session]:
+    """Start a WebKitGTK browser on a screen of its own."""
+    browser = need(*Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"), "MiniBrowser")
+    with listen(LOOPBACK, 0) as free:
+        port = free.getsockname()[1]
+    words = [need("xvfb-run"), "-a", need("WebKitWebDriver"), f"--port={port}"]
+    driver = subprocess.Popen(words, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    options = {"binary": browser, "args": ["--automation"]}
+    wanted = {"browserName": "MiniBrowser", "pageLoadStrategy": "none", "webkitgtk:browserOptions": options}
+    try:
+        session = Session(f"http://{LOOPBACK}:{port}/session/{_begin(port, wanted)}")
+        yield session
+        session.end()
+    finally:
+        os.killpg(driver.pid, signal.SIGTERM)
+        driver.wait(20)
+
+
+def _begin(port: int, wanted: Mapping[str, object]) -> str:
+    driver, end = Session(f"http://{LOOPBACK}:{port}"), time.monotonic() + 20
+    while True:
+        try:
+            return str(driver.post("session", {"capabilities": {"alwaysMatch": wanted}})["sessionId"])
+        except OSError:  # the driver does not listen yet
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
