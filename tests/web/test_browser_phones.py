@@ -27,6 +27,7 @@ def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
 BOARD = "(({ width, height }) => [width, height])(document.querySelector('.board').getBoundingClientRect())"
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)], ids=str)
 @pytest.mark.parametrize("name", [*MOMENTS, "roll", "own die"])
 def test_the_board_is_as_large_on_ones_turn_as_on_anybody_elses(name: str, size: tuple[int, int], room: Room) -> None:

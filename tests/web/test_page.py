@@ -58,6 +58,10 @@ def largest_words(*parts: Literal["page", "sheets"]) -> int:
     return max(sum(len(msgspec.json.encode(page_words(code, part))) for part in parts) for code in lang.languages())
 
 
+def test_scripts_are_imported_later_only_through_the_one_function_that_imports_each_once() -> None:
+    assert {name for name, source in SOURCES.items() if re.search(r"\bimport\(", source)} == {"ask.js"}
+
+
 @pytest.mark.parametrize("name", games())
 def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     drawn = board(load(name), "de")
