@@ -20,7 +20,6 @@ settings.load_profile("untimed")
 LONG = (
     "test_browser_playing",
     "test_readme",
-    "test_compiled",
     "test_screen",
     "test_browser_looks",
     "test_browser_lobby",

@@ -31,6 +31,7 @@ sys.exit(code)
 """Runs tests, and prints in the last line which modules they have used."""
 
 
+@pytest.mark.real
 @pytest.mark.skipif(not shutil.which("cc") and not os.environ.get("CI"), reason="there is no C compiler")
 def test_compiled_modules_do_the_same_as_plain_ones(tmp_path: Path) -> None:
     found = {is_plain(str(import_module(name).__file__)) for name in modules()}

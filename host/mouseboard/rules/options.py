@@ -11,7 +11,7 @@ FIRST = Option(
     "who starts: seat 0, which is red, or whoever the lot names",
     ("seat0", "lot"),
     WHO_STARTS,
-    (COLOURS[0], "drawn by lot"),
+    (COLOURS[0], "Surprise!"),
 )
 
 LAYOUT = "layout"

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from mouseboard import layouts, players, rules, store
 from mouseboard.files import write_private
 from mouseboard.lang import translate, word
-from mouseboard.link import KnownTables, Link, LinkError, find_ports
+from mouseboard.link import FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table
 from mouseboard.rules import COLOURS, Game, Option, Setting, Step, studied
@@ -203,7 +203,14 @@ def _layouts(game: str, language: str) -> Iterator[Named]:
 def tables(language: str) -> tuple[Named, ...]:
     """Return the simulated table and all serial ports."""
     simulated = Named(SIMULATED, translate(say("This screen"), language))
-    return (simulated, *(Named(port.path, f"{port.path}: {port.description}") for port in find_ports()))
+    return (simulated, *(Named(port.path, translate(_titled(port), language)) for port in find_ports()))
+
+
+def _titled(port: FoundPort) -> Say:
+    """Return the name of the table at a port. Some ports describe themselves as `n/a`."""
+    if port.description in ("", "n/a"):
+        return say("Table at {port}", port=port.path)
+    return say("Table at {port} ({what})", port=port.path, what=port.description)
 
 
 async def examine(table: str, known: KnownTables) -> Say:

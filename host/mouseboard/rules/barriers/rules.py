@@ -73,38 +73,38 @@ FIRST = Option(
     "who starts: the seat that the lot names, or the one named here",
     (LOT, *(f"seat{seat}" for seat in range(max(SIDES)))),
     WHO_STARTS,
-    ("drawn by lot", *COLOURS[: max(SIDES)]),
+    ("Surprise!", *COLOURS[: max(SIDES)]),
 )
 EDGE = Option(
     "edge",
     "side",
     "how to jump a mouse with the edge behind it: to its side, as if a barrier stood there, or none, not at all",
     ("side", "none"),
-    "How is a mouse jumped that has the edge behind it?",
-    ("to its side", "not at all"),
+    "Can you jump over a mouse at the edge?",
+    ("yes, sideways", "no"),
 )
 THIRD = Option(
     "third",
     "none",
     "how to jump a mouse with another behind it: none, not at all, or to its side, as if a barrier stood there",
     ("none", "side"),
-    "How is a mouse jumped that has another behind it?",
-    ("not at all", "to its side"),
+    "Can you jump over a mouse if another one is behind it?",
+    ("no", "yes, sideways"),
 )
 HANDICAP = Option(
     "handicap",
     0,
     "how many barriers fewer whoever starts has",
     (0, 1, 2, 3, 4),
-    "Starting is an advantage. How many barriers fewer has whoever starts?",
-    ("none, all have as many", "one barrier", "two barriers", "three barriers", "four barriers"),
+    "Going first helps. How many barriers fewer for whoever starts?",
+    ("none, the same for all", "one barrier", "two barriers", "three barriers", "four barriers"),
 )
 GIFT = Option(
     "gift",
     0,
     "of four: how many barriers whoever comes third gives to the second, and as many to the fourth",
     (0, 1),
-    "Of four, to come third is an advantage, too. How many barriers does the third give to each neighbour?",
+    "With four, going third helps, too. How many barriers go to each neighbour?",
     ("no barrier", "one barrier"),
 )
 GIVEN = (0, 1, -2, 1)

@@ -179,7 +179,7 @@ class End {
         you.lobby && you.leads ? button("another", "cards", t("another game"), () => page.send("lobby", { leave: true, serial: picture.serial })) : null,
         mine !== null ? button("done", "door", t("i am done"), () => this.#leave(mine)) : null,
         mine === null && !you.host && this.left !== undefined ? button("stay", "play", t("play on"), () => this.#stay()) : null,
-        !you.spectator && picture.undoable ? button("back", "undo", t("undo"), () => page.answer({ undo: true })) : null,
+        picture.undoable && !you.spectator && (mine === null || picture.winners.includes(mine)) ? button("back", "undo", t("undo"), () => page.answer({ undo: true })) : null,
         button("see", "eye", t("see the board"), () => goTo("game")),
       ),
       mine === null && !you.host && !you.spectator ? html("p", { class: "same" }, t("next round")) : null,

@@ -30,7 +30,7 @@ export class Waiting {
       html(
         "div",
         { class: "waiting" },
-        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine.mouse), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, mine.word))),
+        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine.mouse), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("your mouse", { mouse: mine.word })))),
         html("div", { class: `hero c-${mine.mouse}` }, portrait(mine.mouse), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
