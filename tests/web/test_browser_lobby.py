@@ -63,6 +63,14 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
     expect(host.page.locator(".lobby .seat.computer")).to_have_count(3)
 
 
+def test_a_phone_chooses_its_language_before_it_picks_a_mouse(serve: Serve, screen: Open) -> None:
+    phone = phone_of(serve(), screen)
+    phone.page.locator("#name").fill("Mia")
+    phone.page.locator("#language").select_option("de")
+    expect(phone.page.locator(".picking h1")).to_have_text("Such dir eine Maus aus", timeout=PATIENCE)
+    expect(phone.page.locator("#name")).to_have_value("Mia")
+
+
 def test_every_game_is_told_in_pictures_that_are_drawn(serve: Serve, screen: Open) -> None:
     page = screen(serve().url).page
     for game in rules.games():

@@ -5,7 +5,8 @@ import { sign } from "./icons.js";
 import { keep, kept } from "./kept.js";
 import { openSheet } from "./sheet.js";
 import { html } from "./svg.js";
-import { keepLanguage, language, languages, t } from "./words.js";
+import { languageChoice } from "./tongues.js";
+import { t } from "./words.js";
 
 const isOn = (what) => kept(what) === "on";
 
@@ -66,14 +67,4 @@ function toggle(page, what, words, picture) {
   };
   const button = html("button", { id: what, class: "line", "aria-pressed": String(isOn(what)), onclick: press }, sign(picture), html("span", {}, words), html("i", { class: "knob" }));
   return button;
-}
-
-function languageChoice(page, close) {
-  const choose = ({ target }) => {
-    close();
-    keepLanguage(target.value);
-    page.speakAgain();
-  };
-  const options = Object.entries(languages).map(([code, name]) => html("option", { value: code, selected: code === language, lang: code }, name));
-  return html("select", { id: "language", onchange: choose }, options);
 }
