@@ -369,3 +369,21 @@ def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, sc
     assert host.hindrances() == []
     doctor.get_by_role("button", name="Close").click()
     expect(doctor).to_be_hidden()
+
+
+def test_an_animal_stands_for_one_person_only(serve: Serve, screen: Open) -> None:
+    served = serve()
+    bear, other = phone_of(served, screen), phone_of(served, screen)
+    bear.page.locator("#face-bear").click()
+    bear.page.locator("#sit").click()
+    expect(other.page.locator("#face-bear")).to_be_disabled(timeout=PATIENCE)
+    expect(other.page.locator("#face-fox")).to_be_enabled()
+
+
+def test_whoever_leaves_a_seat_is_offered_it_first(serve: Serve, screen: Open) -> None:
+    served = serve()
+    mia, _ = phone_of(served, screen), screen(served.url)
+    mia.page.locator('[data-seat="1"]').click()
+    mia.page.locator("#sit").click()
+    mia.page.locator("#stand").click(timeout=PATIENCE)
+    expect(mia.page.locator('[data-seat="1"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)

@@ -14,10 +14,11 @@ from tests.referee.sitting import virtual
 from tests.web.asking import Asking
 from tests.web.test_seats import Room, room
 
-from mouseboard import layouts, rules
+from mouseboard import layouts, players, rules
 from mouseboard.store import PERSON
 from mouseboard.web.guests import HOST_IDLE_S
-from mouseboard.web.wish import GameSetup, SeatSetup, Wish, WishChange, fitting
+from mouseboard.web.stage import AWAY_S
+from mouseboard.web.wish import GameSetup, SeatSetup, Wish, WishChange, first_wish, fitting
 
 COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
 
@@ -155,6 +156,10 @@ async def test_a_guest_names_no_file_of_this_computer_as_a_board(tmp_path: Path)
         with watching(made, mia):
             for what in ({"wish": {"layout": mine}}, {"begin": {"game": "classic", "seats": [{}, {}], "layout": mine}}):
                 assert await status(mia, "/lobby", what) == 403, what
+            smuggled = {"layout": mine}
+            assert await status(mia, "/lobby", {"wish": {"options": smuggled}}) == 400
+            begin = {"game": "classic", "seats": [{}, {}], "options": smuggled}
+            assert await status(mia, "/lobby", {"begin": begin}) == 400
             assert await status(mia, "/lobby", {"wish": {"game": "pantry", "layout": "pantry"}}) == 200
 
 
@@ -186,12 +191,83 @@ async def test_the_folder_of_a_board_is_nobodys_business(tmp_path: Path) -> None
 
 
 @virtual
-async def test_two_screens_that_close_the_same_seat_at_once_close_one(tmp_path: Path) -> None:
+async def test_two_screens_that_change_the_same_seat_at_once_change_nobody_elses(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         await seated(made, "Anna", "Ben", "Cleo", "Dan")
-        closing = {"seat": 1, "kind": "nobody", "serial": lobby_of(made).serial}
+        closing = {"seat": 1, "kind": "nobody", "was": "Ben"}
         assert [await status(made.host, "/seats", closing) for _ in range(2)] == [200, 409]
+        assert await status(made.host, "/seats", {"seat": 1, "kind": "sensible", "was": "Ben"}) == 409
         assert [name for name, _ in seats_of(made)] == ["Anna", "Cleo", "Dan"]
+
+
+@virtual
+async def test_a_phone_that_reloads_meanwhile_keeps_nobody_from_closing_a_seat(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        anna, _ = await seated(made, "Anna", "Ben")
+        with watching(made, anna):
+            pass
+        assert await status(made.host, "/seats", {"seat": 1, "kind": "nobody", "was": "Ben"}) == 200
+
+
+@virtual
+async def test_a_sleeping_phones_seat_in_the_lobby_can_be_taken_and_no_other(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        (mia,) = await seated(made, "Mia")
+        with watching(made, mia):
+            again = await made.phone()
+            assert await status(again, "/join", {"seat": 0}) == 409
+        await asyncio.sleep(AWAY_S + 1)
+        assert await status(again, "/join", {"seat": 0}) == 200
+        assert (made.seats_of(again), made.seats_of(mia)) == ({0}, set())
+
+
+@virtual
+async def test_who_plays_on_without_a_seat_of_their_own_keeps_it_after_the_game(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await made.begin("barriers", first="seat0")
+        old, helper = await made.phone(0), await made.phone(1)
+        await old.post("/join", {"seat": 0, "name": "Mia"})
+        new = await made.phone()
+        await asyncio.sleep(AWAY_S + 1)
+        with watching(made, new, helper):
+            assert await status(helper, "/seats", {"seat": 0, "stand_in": True}) == 200
+            assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200  # helpers make room
+            assert await status(helper, "/seats", {"seat": 0, "stand_in": True}) == 409
+            assert await status(made.host, "/lobby", {"leave": True}) == 200
+            assert (made.seats_of(new), made.seats_of(helper), made.seats_of(old)) == ({0}, {1}, set())
+            assert seats_of(made)[0] == ("Mia", "phone")
+
+
+@virtual
+async def test_a_resumed_game_is_as_quiet_and_as_helpful_as_it_was(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Anna")
+        await made.host.post("/lobby", {"wish": {"quiet": True}})
+        await made.host.post("/seats", {"seat": 0, "help": "warnings"})
+        await made.host.post("/lobby", {"play": True})
+        number = made.evening.number
+        await made.host.post("/lobby", {"leave": True})
+        assert await status(made.host, "/lobby", {"resume": number}) == 200
+        assert made.stage.on and made.stage.on.help[0] == "warnings"
+        assert made.stage.wish and made.stage.wish.setup.quiet
+
+
+@virtual
+async def test_guests_whose_seat_a_wish_does_not_have_pick_another(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        phones = await seated(made, "Anna", "Ben", "Cleo")
+        Wish(made.guests)  # as after a restart without the file of the wish
+        assert [made.seats_of(phone) for phone in phones] == [{0}, set(), set()]
+
+
+def test_what_a_wish_of_another_version_has_too_much_is_left_out() -> None:
+    seats = (SeatSetup(help="lots"), SeatSetup("genius"))
+    wish = first_wish(GameSetup("classic", seats, {"oldrule": "x"}, layout="/gone.toml", quiet=True))
+    assert (wish.game, wish.quiet, wish.options, wish.layout) == ("classic", True, {}, None)
+    assert [(seat.kind, seat.help) for seat in wish.seats] == [
+        (PERSON, "none"),
+        (players.usual(rules.load("classic")), "none"),
+    ]
 
 
 @virtual

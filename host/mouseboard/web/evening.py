@@ -106,6 +106,7 @@ class Evening:
             if self._is_closed:
                 plan.match.writer.close()
                 raise Busy
+            self.stage.hand_over()
             if moved:
                 self.stage.guests.move(moved)
             self._start(plan, running)
@@ -166,6 +167,7 @@ class Evening:
         """Leave the game for the lobby; the journal keeps it. Raises Busy."""
         with self.change():
             await self._stop()
+            self.stage.hand_over()
             if self.stage.wish:
                 for seat in sorted(self.stage.done, reverse=True):
                     self.stage.wish.close(seat)

@@ -347,10 +347,15 @@ def _names(setup: GameSetup) -> tuple[str, ...]:
     return names if any(names) else ()
 
 
-async def go_on(journal: Journal, number: int, table: str) -> Plan:
-    """Resume an unfinished game. Raises StoreError, and what `begin` raises if the table cannot be used."""
+async def go_on(journal: Journal, number: int, table: str, wish: GameSetup) -> Plan:
+    """Resume an unfinished game, as quietly and with as much help as the wish has for such a game.
+
+    Raises StoreError, and what `begin` raises if the table cannot be used.
+    """
     if table != SIMULATED:
         await look_for_table(SerialPort(table), store.replay(journal, number).game)
     match = Match.resume(journal, number)
     seated = match.seated or Seated((PERSON,) * match.game.players, AT_TABLE)
-    return Plan(match, seated, TableChoice(table))
+    help = tuple(seat.help for seat in wish.seats)
+    is_alike = (wish.game, len(help)) == (match.game.name, match.game.players)
+    return Plan(match, seated, TableChoice(table, wish.quiet), help if is_alike else ())

@@ -16,6 +16,7 @@ from mouseboard import layouts, rules
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
 from mouseboard.link import KnownTables, find_ports
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import reason, say
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import lobby
@@ -133,6 +134,8 @@ class LobbyPages:
         table, layout = asked.table if asked else chosen.table, asked.layout if asked else None
         if table not in (None, SIMULATED, self._wish.setup.table, *(port.path for port in find_ports())):
             raise Unfit(403, say("There is no such table."))
+        if asked and LAYOUT in (asked.options or {}):
+            raise Unfit(400, UNREADABLE)
         if layout not in (None, "", self._wish.setup.layout, *layouts.shipped()):
             raise Unfit(403, say("There is no such board."))
         if self._evening.number is not None and not self._stage.may_stop(guest):
@@ -162,7 +165,7 @@ class LobbyPages:
         if number not in self._journal.games():
             raise Unfit(409, NO_GAME)
         is_another = number != self._evening.last
-        await self._play(partial(lobby.go_on, self._journal, number, table))
+        await self._play(partial(lobby.go_on, self._journal, number, table, self._wish.setup))
         if is_another:
             self._call(self._evening.names_written)
 

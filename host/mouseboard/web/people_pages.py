@@ -48,8 +48,8 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take the seat from whoever acts for it. Guests may leave their own."""
     stand_in: bool = False
     """Play for the person who sits there, whose phone has left. Guests may do this, too; nothing else is changed."""
-    serial: int | None = None
-    """The picture shown when that was chosen. If seats have changed since, nobody's seat is closed in the lobby."""
+    was: str | None = None
+    """Who played there when that was chosen in the lobby: a name, or else a kind. If another does, it is refused."""
 
 
 def _redirect(to: str) -> Response:
@@ -162,7 +162,9 @@ class PeoplePages:
 
     def _sit(self, guest: Guest, seat: int, name: str | None, face: str | None) -> None:
         """Give a guest a seat, also that of a computer. Raises Unfit if it is taken, or there is no such seat."""
-        if self._door.guests.holder(seat) not in (None, guest):
+        self._not_changing()
+        holder = self._door.guests.holder(seat)
+        if holder not in (None, guest) and (self._stage.on or self._stage.away(seat) is None):
             raise Unfit(409, say("That seat is taken."))
         if not (self._open_in_game(self._stage.on, seat) if self._stage.on else self._open_in_lobby(seat)):
             raise Unfit(409, say("There is no such seat."))
@@ -178,8 +180,7 @@ class PeoplePages:
         return True
 
     def _open_in_lobby(self, seat: int) -> bool:
-        """Let a person sit in the lobby. Return whether there is such a seat. Raises Unfit."""
-        self._not_changing()
+        """Let a person sit in the lobby. Return whether there is such a seat."""
         return self._stage.wish is not None and self._stage.wish.open(seat)
 
     async def _seats(self, request: Request) -> Response:
@@ -188,7 +189,8 @@ class PeoplePages:
         In the lobby the leader may change seats, too.
         """
         guest, change = self._door.who(request), await read(request, SeatChange)
-        is_own = change == SeatChange(change.seat, free=True) and change.seat in guest.seats
+        is_own = change == SeatChange(change.seat, free=True, was=change.was) and change.seat in guest.seats
+        self._not_changing()
         if change.stand_in:
             self._stand_in(guest, change.seat)
         elif self._stage.on:
@@ -197,6 +199,8 @@ class PeoplePages:
             self._change(change, self._stage.on)
             if is_own and self._evening.is_over:
                 await self._evening.done(change.seat)
+            elif is_own:
+                self._forget_name(change.seat)
         else:
             if not (is_own or self._stage.may_lead(guest)):
                 raise Unfit(403, NOT_LEADING)
@@ -208,15 +212,15 @@ class PeoplePages:
         wish, guests = self._stage.wish, self._door.guests
         if wish is None:
             raise Unfit(409, say("No game is on."))
-        self._not_changing()
         if change.kind not in (None, NOBODY, PERSON, *players.kinds(wish.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
         closes = change.kind == NOBODY or (change.free and change.kind is None)
-        if closes and change.serial is not None and change.serial < self._stage.seated:
-            raise Unfit(409, say("Somebody has just changed the seats. Look again!"))
         opens = change.kind not in (None, NOBODY)
+        before = wish.player(change.seat)
         if not (wish.open(change.seat) if opens else 0 <= change.seat < len(wish.setup.seats)):
             raise Unfit(409, say("There is no such seat."))
+        if change.was not in (None, before):
+            raise Unfit(409, say("Somebody has just changed the seats. Look again!"))
         if change.help is not None:
             wish.help(change.seat, change.help)
         if change.name is not None:
@@ -227,6 +231,12 @@ class PeoplePages:
             guests.free(change.seat)
         elif change.kind not in (None, PERSON):
             wish.set(change.seat, change.kind)
+        self._stage.reseat()
+
+    def _forget_name(self, seat: int) -> None:
+        """Forget who played on a seat of the game, because they have left it."""
+        self._door.guests.name(seat, "")
+        self._evening.write_names()
         self._stage.reseat()
 
     def _not_changing(self) -> None:

@@ -97,8 +97,6 @@ class Stage:
         """The serial of the first picture since a game was entered or left."""
         self.seatings = 0
         """Counts changes of who acts for which seat."""
-        self.seated = 0
-        """The serial of the first picture since the last of these changes."""
         self._left: dict[str, float] = {}
         """When a guest's last stream ended, by the loop's clock. For guests not in it, `_began` counts."""
         self._began = asyncio.get_running_loop().time()
@@ -164,7 +162,6 @@ class Stage:
         """Publish that somebody else acts for a seat."""
         self.seatings += 1
         self.change()
-        self.seated = self.news.serial
         if self.wish:
             self.wish.keep()
 
@@ -295,12 +292,30 @@ class Stage:
         return holder is not None and not self.guests.connected[holder.token]
 
     def stand_in(self, seat: int, guest: Guest) -> bool:
-        """Let somebody play for a person whose phone has left, until it comes back. Return False if another does."""
-        if self._stand_in(seat) not in (None, guest):
+        """Let somebody play for a person whose phone has left, until it comes back. Return False if another does.
+
+        Whoever only helps, because they have a seat of their own, makes room for somebody who has none.
+        """
+        other = self._stand_in(seat)
+        if other not in (None, guest) and not (self._has_seat(other) and not self._has_seat(guest)):
             return False
         self._stand_ins[seat] = guest
         self.reseat()
         return True
+
+    @staticmethod
+    def _has_seat(guest: Guest | None) -> bool:
+        return guest is not None and (bool(guest.seats) or guest.role is Role.HOST)
+
+    def hand_over(self) -> None:
+        """Give seats of phones that are away to those who play on there and have no other.
+
+        Most likely they are the owners, whose cookies are lost.
+        """
+        for seat in list(self._stand_ins):
+            guest = self._stand_in(seat)
+            if guest and self.away(seat) is not None and not self._has_seat(guest):
+                self.guests.sit(guest, seat, face=self.guests.faces.get(seat))
 
     def _stand_in(self, seat: int) -> Guest | None:
         """Return who plays for the person on a seat, if that person has no stream and the stand-in has one."""

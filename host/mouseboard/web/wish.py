@@ -6,13 +6,14 @@ It lives in the server, so that every screen and phone shows the same, and the f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from mouseboard import players, rules
-from mouseboard.rules import Game, Setting
+from mouseboard.rules import Game, RulesError, Setting
 from mouseboard.rules.options import LAYOUT
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guests
@@ -53,7 +54,8 @@ class GameSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def settings(self) -> dict[str, Setting]:
         """The options as the game takes them, the layout among them."""
-        return self.options | ({LAYOUT: self.layout} if self.layout else {})
+        options = {name: value for name, value in self.options.items() if name != LAYOUT}
+        return options | ({LAYOUT: self.layout} if self.layout else {})
 
 
 class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +84,7 @@ class Wish:
         self.setup = first_wish(last)
         if last and not guests.names:
             guests.begin([seat.name for seat in self.setup.seats])
+        self._keep_people()
         self._written = self.named
 
     @property
@@ -107,6 +110,12 @@ class Wish:
         seats = (replace(seat, name=names.get(n, "")) for n, seat in enumerate(self.setup.seats))
         return replace(self.setup, seats=tuple(seats))
 
+    def player(self, seat: int) -> str:
+        """Return who plays on a seat: a person's name, or else the kind; it is empty for a seat that is free."""
+        if not 0 <= seat < len(self.setup.seats):
+            return ""
+        return self._guests.names.get(seat) or self.setup.seats[seat].kind
+
     def keep(self) -> None:
         """Write the wish, if it has changed."""
         if self.named != self._written:
@@ -119,7 +128,11 @@ class Wish:
         Guests keep the seats of people that the game has.
         """
         self.setup = replace(setup, seed=None)
-        self._guests.move({n: n for n, seat in enumerate(setup.seats) if seat.kind == PERSON})
+        self._keep_people()
+
+    def _keep_people(self) -> None:
+        """Take their seats from guests who do not sit where a person plays."""
+        self._guests.move({n: n for n, seat in enumerate(self.setup.seats) if seat.kind == PERSON})
 
     def change(self, change: WishChange) -> None:
         """Change the game, its options or its table. Raises RulesError for a game that cannot be played so."""
@@ -128,7 +141,7 @@ class Wish:
         fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
         wanted = replace(self.setup, **{name: value for name, value in fields.items() if value is not None})
         if change.options is not None:
-            known = {option.name for option in self.game.options}
+            known = {option.name for option in self.game.options} - {LAYOUT}
             chosen = {name: value for name, value in change.options.items() if name in known}
             wanted = replace(wanted, options=wanted.options | chosen)
         if wanted.settings != self.setup.settings:
@@ -186,14 +199,28 @@ class Wish:
 
 
 def first_wish(last: GameSetup | None) -> GameSetup:
-    """Return the last choice if it can still be played, else the first game for a person and computers."""
+    """Return the last choice as far as it can still be played, else the first game for a person and computers."""
     if last and last.game in rules.games():
-        game = rules.load(last.game)
-        if len(last.seats) in game.seat_counts and {seat.kind for seat in last.seats} <= {PERSON, *players.kinds(game)}:
-            return replace(last, seed=None)
+        with suppress(RulesError):
+            return _playable(last, rules.load(last.game, len(last.seats)))
     game = rules.load(FIRST_GAME)
     computers = [SeatSetup(players.usual(game))] * (game.seat_counts[0] - 1)
     return GameSetup(game.name, (SeatSetup(), *computers))
+
+
+def _playable(last: GameSetup, game: Game) -> GameSetup:
+    """Return a choice of another day without players, help or options that are not known any more."""
+    kinds, usual = {PERSON, *players.kinds(game)}, players.usual(game)
+    seats = tuple(
+        replace(seat, kind=seat.kind if seat.kind in kinds else usual, help=seat.help if seat.help in HELP else NO_HELP)
+        for seat in last.seats
+    )
+    wish = replace(last, seats=seats, seed=None)
+    try:
+        rules.make(wish.game, len(seats), wish.settings)
+    except RulesError:
+        return replace(wish, options={}, layout=None)
+    return wish
 
 
 def fitting(seats: Sequence[SeatSetup], counts: Sequence[int]) -> list[int | None]:

@@ -17,12 +17,20 @@ export function openSeat(lobby, n) {
   dialog.querySelector("h2").prepend(portrait(mouse));
   const done = async (what) => {
     dialog.close();
-    await lobby.seat(n, what);
+    await lobby.seat(n, what, was);
   };
+  const was = playerOf(lobby, n);
   const show = () => draw(box, lobby, n, done);
+  const follow = () => {
+    if (playerOf(lobby, n) !== was) dialog.close(); // somebody else has changed the seat
+    else if (!box.contains(document.activeElement)) show();
+  };
   show();
-  return { dialog, show: () => box.contains(document.activeElement) || show() };
+  return { dialog, show: follow };
 }
+
+/** Return who plays on a seat: a person's name, or else the kind; it is empty for a seat that is free. */
+const playerOf = (lobby, n) => lobby.picture.seats[n]?.name || lobby.picture.seats[n]?.kind || "";
 
 function draw(box, lobby, n, done) {
   const seat = lobby.picture.seats[n];
@@ -54,6 +62,6 @@ const answer = (picture, name, words, isOn, then) =>
 
 /** Return three buttons for how much help somebody gets. */
 function helps(lobby, n, seat) {
-  const buttons = ["none", "hints", "warnings"].map((help) => html("button", { class: "btn", "aria-pressed": String(seat.help === help), "data-help": help, onclick: () => lobby.seat(n, { help }).then(() => document.activeElement?.blur()) }, t(`help ${help}`)));
+  const buttons = ["none", "hints", "warnings"].map((help) => html("button", { class: "btn", "aria-pressed": String(seat.help === help), "data-help": help, onclick: () => lobby.seat(n, { help }, playerOf(lobby, n)).then(() => document.activeElement?.blur()) }, t(`help ${help}`)));
   return html("div", { class: "helps", role: "group", "aria-label": t("help for", { mouse: nameOf(seat) }) }, html("p", {}, sign("bulb"), t("help for", { mouse: nameOf(seat) })), html("div", { class: "pick" }, buttons));
 }

@@ -28,7 +28,7 @@ export function openMenu(page) {
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
     html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, () => sheet.close())),
     seat !== null && row("stand-up", "door", t("leave seat"), () => page.send("seats", { seat, free: true })),
-    you.leads && you.lobby && row("leave", "door", t("leave"), () => page.send("lobby", { leave: true, serial: page.now.serial })), // the lobby can resume it
+    you.leads && you.lobby && row("leave", "cards", t("leave"), () => page.send("lobby", { leave: true, serial: page.now.serial })), // the lobby can resume it
     acts && tableRows(page, row, load),
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
