@@ -277,7 +277,7 @@ def test_people_with_their_own_die_say_what_it_shows_and_others_only_tap(room: R
     screen.page.get_by_role("button", name="rolls 4").click()
     assert chosen(room) == "roll4"
     room.shown.show(roll)
-    expect(screen.page.locator(".big.pictured")).to_have_text("Roll")
+    expect(screen.page.locator(".big.pictured")).to_have_text("Roll!")
     expect(screen.page.locator(".choices button")).to_have_count(1)
 
 
