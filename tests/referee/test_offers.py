@@ -44,7 +44,7 @@ def said(presses: Presses) -> tuple[str | None, str | None]:
 @pytest.mark.parametrize(
     ("ask", "a", "b"),
     [
-        (Roll(0, THROWS), None, "Roll"),
+        (Roll(0, THROWS), None, "Roll!"),
         (Choose(0, STEPS), "The next one", None),
         (Choose(0, STEPS, pointed=1), "The next one", "This one"),
         (Choose(0, STEPS[:1]), "The next one", "This one"),

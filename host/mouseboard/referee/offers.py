@@ -95,7 +95,7 @@ def presses(situation: Situation) -> Presses:
 def _presses(situation: Situation) -> Presses:
     match situation.ask:
         case Roll() if situation.state.device is Device.DIE:
-            return Presses(b=say("Roll"))
+            return Presses(b=say("Roll!"))
         case Roll() if situation.state.device is Device.DEAL:
             return Presses(b=say("Deal"))
         case Roll():

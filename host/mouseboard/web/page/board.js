@@ -5,7 +5,7 @@ import { script } from "./ask.js";
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, together } from "./geometry.js";
 import { drawCheese, drawMouse, drawSign } from "./pieces.js";
 import { SIGNS } from "./signs.js";
-import { at, calm, circle, group, memory, path, rect, svg } from "./svg.js";
+import { at, calm, circle, group, memory, path, rect } from "./svg.js";
 
 const STEP = 170; // milliseconds of a hop from stone to stone
 const WHOLE = 24; // parts of a machine that is complete from the start
@@ -92,15 +92,6 @@ export class BoardView {
     const cage = this.places.find((place) => ["wheel", "cage"].includes(place.kind));
     const box = cage && freeBox(this.places, this.pitch, this.frame);
     return box ? new Machine(this.board, box, cage, this.pitch) : null;
-  }
-
-  /** Return a small picture of one place alone. */
-  pictureOf(place) {
-    const spot = this.spots.get(place.name).cloneNode(true);
-    for (const name of ["role", "tabindex", "aria-label", "aria-disabled", "data-place"]) spot.removeAttribute(name);
-    const half = 0.55 * this.pitch;
-    const box = `${place.x - half} ${place.y - half} ${2 * half} ${2 * half}`;
-    return svg("svg", { viewBox: box, class: "table sample", "aria-hidden": "true" }, spot, group({ class: "printed" }, this.print.printed?.(place)));
   }
 
   /** Show the pieces and lamps of a picture. With `lively`, changes are animated. */
