@@ -220,6 +220,16 @@ def has_ring(screen: Screen, name: str) -> bool:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("size", [SMALL, (360, 740), (390, 844), SIDEWAYS_HIGH], ids=str)
+@pytest.mark.parametrize("name", [name for name in MOMENTS if name not in ("steal", "take")])
+def test_what_has_happened_is_never_cut_short_on_a_phone(name: str, size: tuple[int, int], room: Room) -> None:
+    situation = MOMENTS[name]
+    room.shown.show(situation)
+    phone = room.phone(situation.state.turn or 0, "Mia", size)
+    hidden = phone.page.locator(".event p").evaluate_all("all => all.map((p) => p.scrollHeight - p.clientHeight)")
+    assert all(pixels <= 4 for pixels in hidden)  # less than a line
+
+
 def test_each_place_where_a_cheese_may_be_put_shows_one(room: Room) -> None:
     screen = at(room, "cheese", TV)
     expect(screen.page.locator(".lamp .arrow-face")).to_have_count(len(MOMENTS["cheese"].state.actions()))
@@ -244,6 +254,7 @@ def test_what_is_pressed_has_a_picture(name: str, room: Room) -> None:
 
 def test_drawing_again_and_stopping_are_pictures_and_no_cross(room: Room) -> None:
     screen = at(room, "again")
+    expect(screen.page.locator(".dare")).to_have_text("One more card")
     expect(screen.page.locator(".pick > svg")).to_have_count(2)
     expect(screen.page.locator(".pad")).to_have_count(0)  # an arrow back to Safe does not say `stop`
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
+from tests.web.served import Client
 from tests.web.shown import Shown, after
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
-from tests.web.test_browser_scenes import LAPTOP, SMALL, Room
+from tests.web.test_browser_scenes import LAPTOP, SMALL, TV, Room
+
+from mouseboard.web.guests import Face
 
 Open = Callable[..., Screen]
 
@@ -28,7 +32,7 @@ BOARD = "(({ width, height }) => [width, height])(document.querySelector('.board
 
 
 @pytest.mark.real
-@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)], ids=str)
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (360, 740), (390, 844)], ids=str)
 @pytest.mark.parametrize("name", [*MOMENTS, "roll", "own die"])
 def test_the_board_is_as_large_on_ones_turn_as_on_anybody_elses(name: str, size: tuple[int, int], room: Room) -> None:
     now = MOMENTS.get(name, after("classic", 4, 42))
@@ -40,6 +44,39 @@ def test_the_board_is_as_large_on_ones_turn_as_on_anybody_elses(name: str, size:
     for button in mine.page.locator(".choices button:visible").all():
         box = button.bounding_box()
         assert box and box["y"] + box["height"] <= size[1]
+
+
+COVERED = """() => [...document.querySelectorAll(".seat")].map((seat) => {
+    const [face, shape] = [".face .animal", ".shape"].map((part) => seat.querySelector(part).getBoundingClientRect());
+    return face.left < shape.right && face.top < shape.bottom;
+})"""
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), (640, 360), LAPTOP, TV], ids=str)
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_an_animal_never_covers_the_shape_that_tells_a_mouse(players: int, size: tuple[int, int], room: Room) -> None:
+    room.shown.show(after("souriciere", players, 40))
+    code = room.host.get("/invite").json["code"]
+    for seat, face in zip(range(players), get_args(Face), strict=False):
+        assert Client(room.host.port).join(code, seat=seat, name="Grandma", face=face).status == 200
+    tv = room.tv(size)
+    expect(tv.page.locator(".face .animal")).to_have_count(players)
+    assert tv.page.evaluate(COVERED) == [False] * players
+
+
+def test_a_tap_tells_what_is_printed_on_a_space_and_nothing_about_a_blank_one(room: Room) -> None:
+    room.shown.show(after("souriciere", 2, 10))
+    phone = room.phone(1, "Ben")
+    for space in ("7", "5"):
+        phone.place(space).click(force=True)  # there is nothing to choose
+    expect(phone.page.locator("#toast")).to_have_text("5: Hole to the boot")
+    expect(phone.page.locator(".look")).to_be_hidden()  # room for the promise on this phone
+    phone.page.set_viewport_size({"width": 360, "height": 740})
+    expect(phone.page.locator(".look")).to_be_visible()
+    phone.place("7").click(force=True)
+    phone.page.wait_for_timeout(300)
+    expect(phone.page.locator("#toast")).to_have_text("5: Hole to the boot")
 
 
 def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve, screen: Open) -> None:
@@ -194,3 +231,4 @@ def test_names_are_called_without_their_mouse_beside_its_picture(room: Room) -> 
     expect(phone.page.locator(".event p")).to_have_text("Ben rolls 4 and stops on 17.")
     expect(phone.page.locator(".turn")).to_contain_text("Red is rolling ...")
     expect(phone.page.locator(".next")).to_be_visible()
+    expect(phone.page.locator(".soon")).to_contain_text("We'll buzz")

@@ -176,7 +176,10 @@ def test_a_list_half_answered_stays_so_whatever_the_table_says_meanwhile(serve: 
     expect(card).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_barrier_is_laid_by_touching_its_gap(serve: Serve, screen: Open) -> None:
+@pytest.mark.parametrize("again", ["gap", "button"])
+def test_a_finger_shows_where_a_barrier_would_lie_before_it_puts_it_there(
+    again: str, serve: Serve, screen: Open
+) -> None:
     player = screen(serve("barriers", "--people", "2", "--option", "first=seat0").url, size=(320, 640), touch=True)
     player.begin()
     between = [player.place(square).bounding_box() for square in ("d3", "e3", "d4", "e4")]
@@ -186,9 +189,21 @@ def test_a_barrier_is_laid_by_touching_its_gap(serve: Serve, screen: Open) -> No
         sum(box["y"] + box["height"] / 2 for box in boxes) / 4,
     )
     pitch = boxes[1]["x"] - boxes[0]["x"]
+    here = player.page.get_by_role("button", name="Put it here")
     player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
+    expect(player.place("d3h").locator(".ghost")).to_have_css("opacity", "0.8")
+    expect(here).to_be_visible()
+    player.place("d3").tap(force=True)  # a square far from the mouse
+    expect(here).to_have_count(0)
+    expect(player.place("d3h").locator(".ghost")).to_have_css("opacity", "0")
+    player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
+    if again == "gap":
+        player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
+    else:
+        here.tap()
     player.says("Put a barrier above d3 and e3.")
     expect(player.page.locator('[data-piece="barrier-d3h"]')).to_be_attached()
+    expect(here).to_have_count(0)
 
 
 def test_a_barrier_is_laid_by_keyboard_and_by_what_a_screen_reader_presses(serve: Serve, screen: Open) -> None:
@@ -300,7 +315,8 @@ def test_four_phones_and_a_spectator_see_the_same_and_only_the_one_whose_turn_it
         phone.says("Red, roll the die!")
     expect(phones[0].page.locator('[data-action="roll3"]')).to_be_visible()
     expect(phones[1].page.locator(".choices button")).to_have_count(0)
-    expect(phones[1].page.locator(".waits")).to_have_text("It's Red's turn.")
+    expect(phones[1].page.locator(".soon")).to_be_visible()
+    expect(phones[2].page.locator(".soon")).to_have_count(0)
     phones[0].page.locator('[data-action="roll3"]').click()
     for one in (*phones, host):
         expect(one.page.locator(".story")).to_contain_text("Red rolls 3", timeout=20_000)

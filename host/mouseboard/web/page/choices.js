@@ -5,6 +5,7 @@ import { script } from "./ask.js";
 import { BARS } from "./geometry.js";
 import { sign } from "./icons.js";
 import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "./pieces.js";
+import { isCaught } from "./scores.js";
 import { at, group, html, icon, memory, rect, styled } from "./svg.js";
 import { t } from "./words.js";
 
@@ -26,18 +27,20 @@ export class Choices {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
     this.arrows = []; // the options that are arrows now
+    this.gap = null; // where a finger would put a barrier
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   show(picture, you, board) {
+    if (this.differs("decision", picture.positions)) this.#forget();
     const may = mayAnswer(picture, you);
+    const next = !may && you.seats.length === 1 && isNext(picture, you.seats[0], this.page.view);
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language } = picture;
-    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may)) return;
-    if (this.differs("decision", picture.positions)) this.lists.clear();
+    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
     const focused = document.activeElement;
     const within = this.root.contains(focused);
     const asks = may && ask && !ask.waved ? ask : null;
-    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you)] : may ? this.#answers(picture, board) : this.#watching(picture);
+    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
     this.#make(asks ? (hands === null ? "whole" : "beside") : "");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
@@ -66,9 +69,9 @@ export class Choices {
     showArrows(this.page.view, arrows, (option) => this.#choose(option));
   }
 
-  #watching(picture) {
-    const seat = picture.actor === "chance" ? picture.turn : picture.actor;
-    return [seat === null ? null : html("p", { class: "waits" }, t("waiting", { name: picture.seats[seat]?.name }))];
+  /** Promise a phone its turn; only some can buzz. */
+  #watching({ seats }, mine) {
+    return [html("div", { class: "soon" }, portrait(seats[mine].mouse), html("p", {}, html("b", {}, t("next")), navigator.vibrate && html("small", {}, t("buzzes"))))];
   }
 
   #answers(picture, board) {
@@ -83,9 +86,26 @@ export class Choices {
       main,
       arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
-      laid.length ? html("p", { class: "hint" }, sign("fence"), t("touch gap")) : null,
+      laid.length ? this.#lays() : null,
       this.#buttons(picture, main),
     ];
+  }
+
+  /** Show where a finger would put a barrier, until it taps there again or on the button; null shows none. */
+  plan(gap) {
+    this.gap = gap;
+    this.page.view.aim([gap]);
+    this.root.querySelector(".lays")?.replaceWith(this.#lays());
+  }
+
+  #lays() {
+    if (!this.gap) return html("p", { class: "hint lays" }, sign("fence"), t("touch gap"));
+    return html("button", { class: "big lays", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here"));
+  }
+
+  #forget() {
+    this.lists.clear();
+    this.plan(null);
   }
 
   #mouse({ seats, actor }) {
@@ -139,7 +159,7 @@ export class Choices {
   /** Show an option as a picture first: whose it is, the cheese that it brings. */
   #pick(option, kind, drawn, seats) {
     const victim = option.cheese > 0 ? seats[option.seat]?.name : null;
-    return this.#choice(option, `pick c-${seats[option.seat]?.mouse ?? "none"} ${kind}`, [drawn, html("span", {}, victim ?? option.text)], Boolean(victim));
+    return this.#choice(option, `pick c-${seats[option.seat]?.mouse ?? "none"} ${option.sign === "cards" ? "dare" : ""} ${kind}`, [drawn, html("span", {}, victim ?? option.text)], Boolean(victim));
   }
 
   #folded(words, options, asked = false) {
@@ -171,6 +191,12 @@ export class Choices {
     script("steps.js").then(({ ask }) => ask(box, options, (action) => this.page.answer({ action })));
     return box;
   }
+}
+
+/** Return whether the next turn is surely this seat's. */
+export function isNext({ seats, turn, standing, winners }, mine, view) {
+  if (turn === null || winners.length || (turn + 1) % seats.length !== mine || isCaught(seats[mine])) return false;
+  return view.byName.get(standing[seats[mine].mouse])?.kind !== "trap"; // there a mouse misses turns
 }
 
 /** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. */
