@@ -53,7 +53,7 @@ def test_a_family_plays_again_with_the_same_seats_and_the_next_beginner(serve: S
     host, phone = screen(served.url, size=(1280, 720)), screen_of(served, screen, ben, size=(360, 640))
     with mia.watch():
         played(served, mia, ben)
-        host.says("Mia (Red) is across and wins!")
+        host.says("Mia is across and wins!")
         expect(host.page.get_by_role("heading", name="Mia wins!")).to_be_visible()
         expect(host.page.locator(".step")).to_contain_text(["1Mia", "2Ben"])
         expect(host.page.locator("#again")).to_be_focused(timeout=PATIENCE)

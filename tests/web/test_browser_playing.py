@@ -264,7 +264,7 @@ def test_a_host_who_watches_computers_pauses_them_and_has_them_go_on(serve: Serv
     host = screen(serve("barriers", "--players", "2", "--people", "0").url)
     host.shows("barriers")
     host.menu("pause")
-    host.says("Break time!")
+    host.says("Break time")
     host.page.locator(".choices button", has_text="Carry on").click()
     host.says("Move")
 

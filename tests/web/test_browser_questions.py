@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
-from tests.web.questions import BLUE, CLASSIC, HIDDEN, QUESTIONS, RED, back
+from tests.web.questions import BLUE, CLASSIC, FREE, HIDDEN, QUESTIONS, RED, back
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
@@ -15,6 +16,7 @@ from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_
 from mouseboard.referee.situation import Chosen
 from mouseboard.rules import Action
 from mouseboard.table import Press
+from mouseboard.web import stage
 
 pytestmark = pytest.mark.real
 
@@ -94,7 +96,8 @@ def test_the_pictures_of_a_doubt_show_each_mouse_in_the_others_place(room: Room)
     one, other = answers(screen).nth(0), answers(screen).nth(1)
     assert where(one, "red") == pytest.approx(where(other, "blue"), abs=3)
     assert where(one, "blue") == pytest.approx(where(other, "red"), abs=3)
-    expect(one.locator(".caption")).to_have_text(f"Red on {RED}, Blue on {BLUE}")
+    expect(one.locator(".caption")).to_have_text("Like this")
+    expect(one).to_have_accessible_name(f"Red on {RED}, Blue on {BLUE}")
 
 
 def test_a_doubt_is_gone_on_every_screen_once_somebody_says_that_it_is_so_and_the_die_comes_back(room: Room) -> None:
@@ -145,6 +148,52 @@ def test_only_those_who_may_answer_are_asked(room: Room) -> None:
     expect(blue.page.locator("#table")).to_be_visible()
 
 
+TITLES = {
+    "doubt": "Who is where?",
+    "left": "Who moved?",
+    "which": "What did you do?",
+    "missing": "Where is Mia?",
+    "mend": "Oops, Ben!",
+    "empty": f"Is space {FREE} empty?",
+    "there": f"Is Ben on {BLUE}?",
+    "who": f"Is that Ben on {BLUE}?",
+    "back": "Take it back?",
+}
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+def test_the_title_is_the_question_and_nothing_around_it_is_about_turns(kind: str, room: Room) -> None:
+    room.shown.show(QUESTIONS[kind])
+    for seat, name in enumerate(("Mia", "Ben")):
+        room.guest(seat, name)
+    screen = room.tv(PHONE)
+    expect(screen.page.locator("h1")).to_have_text(TITLES[kind])
+    expect(screen.page.locator(".turn")).to_have_class(re.compile(r"^turn amiss "))
+    expect(screen.page.locator(".turn")).not_to_contain_text("(")
+    expect(screen.page.locator("p.next")).to_be_hidden()
+
+
+def test_a_screen_that_may_not_answer_shows_the_pictures_of_a_question_and_who_is_asked(room: Room) -> None:
+    room.shown.show(QUESTIONS["which"])
+    room.phone(0, "Mia")
+    for screen in (room.tv(LAPTOP), room.spectator()):
+        expect(answers(screen)).to_have_count(2)
+        expect(screen.page.locator("button.answer")).to_have_count(0)
+        expect(screen.page.locator("#table")).to_be_visible()
+        screen.says("It's Mia's turn.")
+
+
+def test_a_tv_with_a_question_still_says_that_the_phone_that_is_asked_sleeps(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stage, "AWAY_S", 1.0)
+    room.shown.show(QUESTIONS["which"])
+    room.phone(0, "Mia").page.goto("about:blank")
+    tv = room.tv(LAPTOP)
+    expect(tv.page.get_by_role("button", name="Play for Mia")).to_be_visible(timeout=PATIENCE)
+    expect(answers(tv)).to_have_count(2)
+
+
 def test_whoever_wants_to_take_something_back_may_only_give_it_up(room: Room) -> None:
     room.shown.show(back(1))
     mia, ben = room.phone(0, "Mia"), room.phone(1, "Ben")
@@ -162,4 +211,4 @@ def test_a_question_is_asked_in_the_language_of_the_phone(language: str, room: R
     words = {"de": "Tipp auf das Bild", "en": "Tap the picture", "fr": "Touche l’image", "nl": "Tik op het plaatje"}
     room.shown.show(QUESTIONS["doubt"])
     with Screen(room.browser, room.shown.url, size=PHONE, language=language) as screen:
-        expect(screen.page.locator(".question")).to_contain_text(words[language])
+        screen.says(words[language])

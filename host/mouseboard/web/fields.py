@@ -63,6 +63,10 @@ class QuestionShown(msgspec.Struct, frozen=True):
 
     kind: str
     """`doubt left which missing mend empty there who back`"""
+    title: str
+    """The question in a few words."""
+    text: str
+    """What to do, or what to agree to."""
     places: tuple[str, ...]
     """What the pictures must show."""
     answers: tuple[AnswerShown, ...]

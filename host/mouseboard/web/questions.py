@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from mouseboard.referee.offers import ALL_SET, YES, is_doubted, presses
-from mouseboard.referee.situation import Choose, Consent, Mend, Situation, Suspect, Who
+from mouseboard.referee.situation import Choose, Consent, Mend, Situation, Suspect, Who, wording
 from mouseboard.rules import Action
-from mouseboard.say import Say, say
+from mouseboard.say import Say, one_after_another, say
 from mouseboard.table import Departure, Step
-from mouseboard.table.steps import SOMETHING, together
+from mouseboard.table.steps import SOMETHING, sentence, together
 from mouseboard.web.fields import AnswerShown, QuestionShown
 
 OPEN = {"doubt", "left"}
 """The kinds of questions that can wait: the game goes on meanwhile."""
 MOST = 4
 """The most pictures that people can compare at a glance."""
+
+COMPARE = say("Tap the picture that looks like the table.")
+"""What to do with pictures."""
 
 SayIt = Callable[[Say], str]
 Standing = Mapping[str, str]
@@ -28,19 +31,20 @@ def question(situation: Situation, say_it: SayIt) -> QuestionShown | None:
     asked = _Asked(situation, say_it)
     match situation.ask:
         case Mend(steps, confirm):
-            return asked.mend(steps if confirm else together(steps)[0])
+            return asked.mend(steps if confirm else together(steps)[0], confirm)
         case Suspect(place, None):
             return asked.one_of("empty", place, {}, {SOMETHING: place})
         case Suspect(place, str(piece)):
             return asked.one_of("there", place, {piece: place}, {})
         case Who(place, piece):
             return asked.one_of("who", place, {piece: place}, {SOMETHING: place})
-        case Consent(seat, back=back) if back:
-            return asked.back(seat, back)
-        case Choose(actions=actions, missing=str()):
-            return asked.which("missing", actions)
+        case Consent(seat, undone, back) if back:
+            return asked.back(seat, undone, back)
+        case Choose(actions=actions, missing=str(piece)):
+            text = say("Put it in the middle of its space, or tap the right picture.")
+            return asked.which("missing", say("Where is {piece}?", piece=piece), text, actions)
         case Choose(actions=actions, ambiguous=True):
-            return asked.which("which", actions)
+            return asked.which("which", say("What did you do?"), COMPARE, actions)
     if is_doubted(situation):
         return asked.doubt()
     return asked.left(situation.departure) if situation.departure and presses(situation).a else None
@@ -54,25 +58,32 @@ class _Asked:
         self._standing = situation.standing
         self._press = presses(situation)
 
-    def mend(self, steps: Sequence[Step]) -> QuestionShown:
+    def mend(self, steps: Sequence[Step], confirm: bool) -> QuestionShown:
         """Ask to put pieces right: where they are, and the way that they go."""
+        piece = steps[0].piece
+        is_mouse = piece in self._situation.state.game.mice
+        title = say("Oops, {piece}!", piece=piece) if is_mouse else say("Oops!")
+        text = wording(self._situation) if confirm or self._situation.feels else sentence(steps)
         unknown = {step.piece: step.source for step in steps if step.piece == SOMETHING and step.source}
         places = [place for step in steps for place in (step.source, step.target) if place]
-        return self._shown("mend", places, self._standing | unknown, tuple(steps), answers=self._words("b"))
+        standing = self._standing | unknown
+        return self._shown("mend", title, text, places, standing, tuple(steps), answers=self._words("b"))
 
-    def back(self, seat: int | None, back: Standing) -> QuestionShown:
+    def back(self, seat: int | None, undone: Sequence[Say], back: Standing) -> QuestionShown:
         """Ask whether pieces may go back to where they were."""
         steps = tuple(Step(piece, at, back.get(piece)) for piece, at in self._standing.items() if back.get(piece) != at)
         places = [place for step in steps for place in (step.source, step.target) if place]
+        text = say("{undone} Is everyone OK with that?", undone=one_after_another(undone))
         answers = self._words("b", "a")
-        return self._shown("back", places, self._standing, steps, seat=seat, answers=answers)
+        return self._shown("back", say("Take it back?"), text, places, self._standing, steps, seat, answers)
 
     def one_of(self, kind: str, place: str, yes: Standing, no: Standing) -> QuestionShown:
         """Ask what is on a place: this, or that."""
         others = {piece: at for piece, at in self._standing.items() if at != place and piece not in {*yes, *no}}
-        return self._shown(kind, [place], answers=self._pictures(("b", others | {**yes}), ("a", others | {**no})))
+        answers = self._pictures(("b", others | {**yes}), ("a", others | {**no}))
+        return self._shown(kind, wording(self._situation), COMPARE, [place], answers=answers)
 
-    def which(self, kind: str, actions: Sequence[Action]) -> QuestionShown | None:
+    def which(self, kind: str, title: Say, text: Say, actions: Sequence[Action]) -> QuestionShown | None:
         """Ask which of these actions was done, unless there are too many, or some leave the board alike."""
         state = self._situation.state
         now = state.placement()
@@ -85,7 +96,7 @@ class _Asked:
         alike = len({frozenset(answer.standing.items()) for answer in answers}) < len(actions)
         if alike or not 1 < len(actions) <= MOST:
             return None
-        return self._shown(kind, answers=tuple(answers))
+        return self._shown(kind, title, text, answers=tuple(answers))
 
     def doubt(self) -> QuestionShown:
         """Ask whether pieces were exchanged."""
@@ -94,20 +105,22 @@ class _Asked:
         swapped = {
             piece: doubt.placement[piece] for doubt in doubts for piece, _ in doubt.pieces if piece in doubt.placement
         }
-        return self._either("doubt", believed, swapped, ALL_SET)
+        return self._either("doubt", say("Who is where?"), believed, swapped, ALL_SET)
 
     def left(self, departure: Departure) -> QuestionShown:
         """Ask who has left a shared place."""
         piece, others = departure.piece, departure.others
         other = others[0] if len(others) == 1 else SOMETHING
         believed = {piece: departure.to} | ({other: departure.place} if len(others) == 1 else {})
-        return self._either("left", believed, {piece: departure.place, other: departure.to}, YES)
+        swapped = {piece: departure.place, other: departure.to}
+        return self._either("left", say("Who moved?"), believed, swapped, YES)
 
-    def _either(self, kind: str, believed: Standing, swapped: Standing, stands: Say) -> QuestionShown:
+    def _either(self, kind: str, title: Say, believed: Standing, swapped: Standing, stands: Say) -> QuestionShown:
         """Ask which of two standings it is. The first needs no answer, unless button B says so."""
         one, other = ({**self._standing, **at} for at in (believed, swapped))
         first = AnswerShown(self._told(believed), press="b" if self._press.b == stands else None, standing=one)
-        return self._shown(kind, answers=(first, AnswerShown(self._told(swapped), press="a", standing=other)))
+        second = AnswerShown(self._told(swapped), press="a", standing=other)
+        return self._shown(kind, title, COMPARE, answers=(first, second))
 
     def _told(self, standing: Standing) -> str:
         known = ((piece, at) for piece, at in standing.items() if piece != SOMETHING)
@@ -123,6 +136,8 @@ class _Asked:
     def _shown(
         self,
         kind: str,
+        title: Say,
+        text: Say,
         places: Sequence[str] = (),
         standing: Standing | None = None,
         steps: tuple[Step, ...] = (),
@@ -132,7 +147,8 @@ class _Asked:
         """Return the question; without `places`, about those where its answers differ."""
         by_name = self._situation.state.game.layout.by_name
         about = [place for place in dict.fromkeys(places or _differing(answers)) if place in by_name]
-        return QuestionShown(kind, tuple(about), answers, dict(standing or {}), steps, seat)
+        said = self._say_it(title), self._say_it(text)
+        return QuestionShown(kind, *said, tuple(about), answers, dict(standing or {}), steps, seat)
 
 
 def _differing(answers: Sequence[AnswerShown]) -> list[str]:

@@ -63,6 +63,10 @@ class BarriersState(Moment, frozen=True):
             )
         return say("Miss a turn")
 
+    def sign(self, action: Action) -> str:
+        """Return the picture of putting a barrier."""
+        return "fence" if action.name in ALONG else ""
+
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
         """Return the task of putting a barrier by hand, because no sensor detects barriers."""
         if action.name not in ALONG:

@@ -16,11 +16,20 @@ const FEW_LINES = 4; // most of those that can be touched on the board as well
 const PRIMARY = new Set(["roll", "do", "paused", "trouble"]); // prompts with one thing to press
 const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lot: "people" }; // pictures of button B
 
+/** Return the seat that must decide; null if nobody must. */
+export const decider = ({ actor, turn }) => (actor === "chance" ? turn : actor);
+
 /** Return whether this phone may answer: the seat that is asked, or if hands must act, the host and all players. */
 export function mayAnswer(picture, you) {
-  const seat = picture.actor === "chance" ? picture.turn : picture.actor;
+  const seat = decider(picture);
   const decides = ["roll", "choose", "which", "missing"].includes(picture.sign);
   return (you.host || you.seats.length > 0) && (!decides || seat === null || you.seats.includes(seat));
+}
+
+/** Return the question that this screen shows: a phone if it may answer, and every TV. */
+export function questionFor(picture, you) {
+  const { ask } = picture;
+  return ask && !ask.waved && (you.host || you.spectator || mayAnswer(picture, you)) ? ask : null;
 }
 
 export class Choices {
@@ -37,10 +46,10 @@ export class Choices {
     const next = !may && you.seats.length === 1 && isNext(picture, you.seats[0], this.page.view);
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
+    const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const asks = may && ask && !ask.waved ? ask : null;
-    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
+    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
     this.#make(asks ? (hands === null ? "whole" : "beside") : "");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
@@ -125,9 +134,9 @@ export class Choices {
   }
 
   /** Ask what the table asks about itself, in pictures. */
-  #question(picture, you) {
+  #question(picture, you, may) {
     const box = html("div", { class: "question" });
-    script("questions.js").then(({ put }) => put(box, picture, you, this.page));
+    script("questions.js").then(({ put }) => put(box, picture, you, this.page, may));
     return box;
   }
 

@@ -4,7 +4,7 @@ import { LONG, script } from "./ask.js";
 import { sign } from "./icons.js";
 import { drawCheese, drawDie, portrait } from "./pieces.js";
 import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
-import { language, speakSheets, t } from "./words.js";
+import { byName, language, speakSheets, t } from "./words.js";
 
 await Promise.all([styled("end.css", "end"), speakSheets()]);
 
@@ -48,7 +48,7 @@ class End {
   /** Go back from the board to the winner. */
   open() {
     goTo("end");
-    this.page.look(null);
+    this.page.story?.look(null);
     this.box.querySelector("h1").focus({ preventScroll: true });
   }
 
@@ -82,7 +82,7 @@ class End {
     const { mouse } = picture.seats[mine ?? picture.winners[0]];
     this.box.className = `ending c-${mouse} ${mine === null ? "" : "personal"} ${this.box.classList.contains("fresh") ? "fresh" : ""}`;
     this.box.replaceChildren(
-      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: "how", role: "status" }, picture.prompt)),
+      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: "how", role: "status" }, byName(picture.prompt, picture.seats))),
       ...(mine === null ? [] : [this.#hero(mine)]),
       this.#podium(),
       this.#facts(),

@@ -20,7 +20,7 @@ export function openMenu(page) {
   const seat = !you.host && mine ? you.seats[0] : null;
   const rows = [
     row("how", "book", t("how"), load("how.js", ({ showHow }) => showHow("how", page))),
-    row("told", "list", t("story"), () => page.showStory(true)),
+    row("told", "list", t("story"), load("story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
     acts && now.undoable && row("undo", "undo", t("undo"), () => page.answer({ undo: true })),
     page.mayHint && row("hint", "bulb", t("hint"), () => page.hint()),
     acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true })),

@@ -3,7 +3,7 @@
 import { sign } from "./icons.js";
 import { portrait } from "./pieces.js";
 import { html, styled } from "./svg.js";
-import { t } from "./words.js";
+import { byName, t } from "./words.js";
 
 await styled("notices.css", "game");
 
@@ -24,7 +24,7 @@ export function asleepCard({ seat, name, mouse }, { game }, you, page) {
 }
 
 /** Tell what happened while this phone was away. */
-export function missedCard(missed, seats, words) {
-  const rows = missed.slice(-MISSED).map(({ text, by }) => html("li", {}, seats[by] ? portrait(seats[by].mouse) : "", html("span", {}, words(text))));
+export function missedCard(missed, seats) {
+  const rows = missed.slice(-MISSED).map(({ text, by }) => html("li", {}, seats[by] ? portrait(seats[by].mouse) : "", html("span", {}, byName(text, seats))));
   return html("section", { class: "missed" }, html("h2", {}, sign("tick"), t("missed")), html("ul", {}, rows));
 }

@@ -9,31 +9,32 @@ import { t } from "./words.js";
 await styled("questions.css", "game");
 
 const CALM = 400; // milliseconds until an answer can be tapped, so that no tap meant for something else counts
-const MARK = { colour: "yellow", pattern: "steady" }; // the ring round what is asked about
+const MARK = { colour: "mark", pattern: "steady" }; // the ring round what is asked about
 const SIGNS = { mend: "tick", back: "undo" }; // on the answer that agrees
-const TITLES = { doubt: () => t("ask doubt"), left: () => t("ask left") }; // for questions that the prompt does not ask
+const EITHER = new Set(["doubt", "left"]); // questions whose two pictures say it all
 
-/** Show the question in a box. */
-export async function put(box, picture, you, page) {
+/** Show the question in a box: with its answers as buttons if this screen may answer, else only its pictures. */
+export async function put(box, picture, you, page, may) {
   const { ask, buttons, language } = picture;
   const print = await loadPrint(page.view.board);
   const draw = (standing, steps = []) => crop(page.view.board, print, picture, standing, steps);
   const mayAgree = ask.seat === null || !you.seats.includes(ask.seat) || you.seats.length > 1;
   const shown = ask.answers.filter(({ press }) => press !== "b" || mayAgree);
-  const answers = shown.map((answer) => {
+  const answers = shown.map((answer, n) => {
     const pictured = Object.keys(answer.standing).length > 0 || !Object.keys(ask.standing).length;
     const letter = buttons && answer.press ? html("kbd", {}, answer.press.toUpperCase()) : null;
     const drawn = pictured ? html("span", { class: "shot" }, draw(answer.standing)) : sign(answer.press === "a" ? "cross" : (SIGNS[ask.kind] ?? "tick"));
     const kind = pictured ? "pictured" : answer.press === "b" ? "go" : "";
+    const words = EITHER.has(ask.kind) ? [t("like this"), t("or like this")][n] : answer.text;
+    const inside = [drawn, html("span", { class: "caption" }, letter, words)];
+    if (!may) return pictured ? html("div", { class: `answer ${kind}` }, inside) : "";
     const data = { "data-action": answer.action, "data-press": answer.press };
-    return html("button", { class: `answer ${kind}`, disabled: true, ...data, onclick: () => page.answer(said(answer)) }, drawn, html("span", { class: "caption" }, letter, answer.text));
+    return html("button", { class: `answer ${kind}`, disabled: true, ...data, "aria-label": answer.text, title: answer.text, onclick: () => page.answer(said(answer)) }, inside);
   });
-  const title = TITLES[ask.kind]?.();
-  const isPictured = ask.kind !== "mend" && ask.kind !== "back";
+  const isPictured = !ask.steps.length;
   box.lang = language;
   box.replaceChildren(
-    title ? html("h2", {}, title) : "",
-    html("p", { class: "hint" }, isPictured ? t("ask match") : ask.kind === "mend" ? t("ask feels") : ""),
+    ask.kind === "mend" ? html("p", { class: "hint" }, t("ask feels")) : "",
     isPictured ? "" : html("div", { class: "shot" }, draw(ask.standing, ask.steps)),
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
