@@ -153,7 +153,8 @@ them.**
 
 The prices are our own estimates of {date}, made without a shop, for single pieces with tax and without postage: about
 {total:.0f} EUR for the electronics. Look the prices up on the day you order. [The guide](guide/GUIDE.md) says how to
-build each table, and calls each part by its `name`.
+build each table, and calls each part by its `name`. Four more names mean many parts together: `tile`, `controller` and
+`power` are all parts that are soldered onto that board, `cables` is all wire and ribbon of the table of cables.
 
 ## Electronics of the reference table
 
@@ -192,7 +193,6 @@ About {evening_total} EUR for everything: [one evening](guide/one-evening.md).
 ## An old board
 
 For a board of 48 places, about {old_total} EUR without the board itself: [an old board](guide/old-board.md).
-`controller` and `power` mean all parts that are soldered onto these boards, as listed above.
 
 {old}
 """

@@ -50,6 +50,8 @@ class Rim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Plate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thick: float
+    thinnest: float
+    thickest: float
     reed_hole: float
     lamp_hole: float
     screw_hole: float

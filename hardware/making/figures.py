@@ -27,6 +27,7 @@ from hardware.making.drawing import (
 )
 from hardware.making.made import keep_or_check
 from hardware.making.pins import GROUNDS
+from hardware.making.printed.tile_board import load_tile_board
 from hardware.making.source import HARDWARE, load, load_signals
 
 FIGURES = HARDWARE / "figures"
@@ -39,6 +40,10 @@ REED, GAP, COVER = OF.reed.glass, OF.gap.aimed, OF.overlay.thick
 """Millimetres: the glass's length, its gap to the magnet's face, the overlay's thickness."""
 SCALE = 3.0
 """Of the reed's figure, to life size."""
+BENT, DOWN, SHOWS = 1.5, 2.0, 1.0
+"""mm: the copper's way down from the axis, and below the glass's end its way out; the glass above its holder."""
+APART = load_tile_board().wires
+"""mm from a reed's own wire to the copper."""
 
 Point = tuple[float, float]
 
@@ -76,7 +81,7 @@ def reed_splice() -> str:
     for n, words in enumerate(captions):
         x = 24.0 + 45 * n
         if n == 3:
-            parts += [rect((x - 8, glass + 8), (28, end - glass), "#bcd0e8", INK, 0.3, 1)]
+            parts += [_holder(x, glass, end + 8)]
         parts += [line([(x, stub), (x, glass + 24)], STEEL, 1.5)]
         parts += [line([(x + 1, glass + 18), (x + 1, end + OF.reed.lead * 0.8)], STEEL, 1.5)]
         parts += [rect((x - 3.3, glass), (6.6, REED * SCALE), GLASS, INK, 0.4, 3, "fill-opacity='0.7'")]
@@ -94,10 +99,28 @@ def reed_splice() -> str:
     ]
     parts += [text((73, (stub + joint) / 2 - 1), "solder", 2.8, "start", PALE)]
     for x in (114.0, 159.0):
-        way = [(x + 1.5, stub), (x + 1.5, joint), (x + 5.5, joint), (x + 5.5, glass + 14)]
-        parts += [line([*way, (x + 18.5, glass + 14), (x + 18.5, end + 13)], COPPER, 1.5)]
+        parts += [line(_copper(x, glass, end + 13), COPPER, 1.5)]
         parts += [circle((x + 0.8, (stub + joint) / 2), 2, "#c9ced3", INK, 0.3)]
+    first, second, out = 114 + BENT * SCALE, 114 + APART * SCALE, glass + DOWN * SCALE
+    parts += [text((first + 2, joint), "1 mm out", 2.6, "start", PALE)]
+    parts += [text((first + 2, out - 3), f"{DOWN:g} mm below its top", 2.6, "start", PALE)]
+    parts += [text(((first + second) / 2, out + 4), f"{round(2 * (APART - BENT)) / 2:g} mm", 2.3, fill=PALE)]
+    parts += [arrow((120, end + 4), (end_x, end + 4), PALE) for end_x in (114.0, second)]
+    parts += [text((122, end + 7.5), f"{APART:.0f} mm", 2.6, fill=PALE)]
     return svg((190, 120), parts, "A reed gets a copper wire")
+
+
+def _copper(x: float, glass: float, low: float) -> list[Point]:
+    """Return the way of a copper wire from the stub down to `low`; `x` is the reed's axis, `glass` its upper end."""
+    first, second, out = x + BENT * SCALE, x + APART * SCALE, glass + DOWN * SCALE
+    stub, joint = glass - OF.reed.stub * SCALE, glass - OF.reed.joint * SCALE
+    return [(x + 1.5, stub), (x + 1.5, joint), (first, joint), (first, out), (second, out), (second, low)]
+
+
+def _holder(x: float, glass: float, low: float) -> str:
+    """Draw a reed's holder from the side, down to `low`."""
+    top = glass + SHOWS * SCALE
+    return rect((x - 8, top), (APART * SCALE + 16, low - top), HOLDER, INK, 0.3, 1)
 
 
 def level_shifter() -> str:
@@ -228,15 +251,15 @@ def _place(x: float, top: float) -> list[str]:
     parts = [*_mouse(x, top, foot=48), rect((8, overlay), (76, COVER * SCALE), WOOD, INK, 0.3)]
     parts += [text((10, overlay + 4), "paper", 2.8, "start", PALE)]
     parts += [rect((8, board), (76, 4.8), BOARD, INK, 0.3), text((10, board + 8), "board", 2.8, "start", PALE)]
-    stub, joint, out = glass - OF.reed.stub * SCALE, glass - OF.reed.joint * SCALE, glass + 9
-    parts += [rect((x - 9, glass + 8), (30, board - glass - 8), HOLDER, INK, 0.3, 1)]
+    stub = glass - OF.reed.stub * SCALE
+    parts += [_holder(x, glass, board)]
     parts += [text((x - 11, board - 8), "holder", 2.8, "end", PALE)]
     parts += [
         line([(x, stub), (x, glass + 24)], STEEL, 1),
         line([(x + 1, glass + 18), (x + 1, board + 7)], STEEL, 1),
     ]
-    copper = [(x + 1.2, stub), (x + 1.2, joint), (x + 5, joint), (x + 5, out), (x + 15, out), (x + 15, board + 7)]
-    parts += [line(copper, COPPER, 1), text((x + 22.5, out + 8), "copper", 2.8, "start", PALE)]
+    parts += [line(_copper(x, glass, board + 7), COPPER, 1)]
+    parts += [text((x + 24.5, glass + 17), "copper", 2.8, "start", PALE)]
     parts += [rect((x - 3.3, glass), (6.6, REED * SCALE), GLASS, INK, 0.4, 3, "fill-opacity='0.6'")]
     return [*parts, text((x - 11, glass + 20), "reed", 2.8, "end", PALE)]
 

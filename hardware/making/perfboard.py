@@ -164,11 +164,12 @@ class _View:
             yield f"<path d='{path}' {look}/>"
 
     def _passes(self, wire: Wire, bow: float) -> bool:
-        """Return whether a wire with this bow avoids all pins but its own two."""
+        """Return whether a wire with this bow stays on the board and avoids all pins but its own two."""
         middle = _middle(wire.start, wire.end, bow)
         spots = [_along(wire.start, middle, wire.end, step / 40) for step in range(41)]
         others = set(self.board.pins.values()) - {wire.start, wire.end}
-        return all(math.dist(spot, hole) > 0.4 for spot in spots for hole in others)
+        inside = all(0.6 <= x <= self.wide + 0.4 and 0.6 <= y <= self.high + 0.4 for x, y in spots)
+        return inside and all(math.dist(spot, hole) > 0.4 for spot in spots for hole in others)
 
     def joint(self, hole: Hole) -> str:
         return drawing.circle(self.at(hole), 0.75, "#c9ccd0", INK, 0.25)

@@ -146,7 +146,7 @@ def facts() -> dict[str, Any]:
     plain = {name: getattr(dimensions, name) for name in dimensions.__struct_fields__ if name != "part"}
     cables, off, high = load_cables(), dimensions.off, kinds[LAMP].high
     crank = course().crank
-    adrift = off.layer + off.overlay + off.reed
+    adrift, plate = off.layer + off.overlay + off.reed, dimensions.plate
     totals = {table: steps.sums(table, steps.steps(steps.page(table).read_text("utf-8"))) for table in steps.PAGES}
     return plain | {
         "printed": {part.name: part.count for part in dimensions.part},
@@ -184,7 +184,10 @@ def facts() -> dict[str, Any]:
         "below_plate": dimensions.below_plate,
         "over_plug": dimensions.below_plate - dimensions.board.tallest,
         "fallen": dimensions.foot.across / 2,
-        "gap_off": (dimensions.gap.aimed - adrift, dimensions.gap.aimed + adrift),
+        "gap_off": (
+            dimensions.gap.aimed - adrift - plate.thick + plate.thinnest,
+            dimensions.gap.aimed + adrift + plate.thickest - plate.thick,
+        ),
         "soldered": dimensions.reed.stub - dimensions.reed.joint,
         "needed": ten_reeds.NEEDED,
         "spread": 100 * SPREAD,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hardware.making.holes import PITCH, Perfboard, called, load_perfboard, run
 from hardware.making.lists import materials
-from hardware.making.perfboard import NAMES, drawn
+from hardware.making.perfboard import MARGIN, NAMES, STEP, back, drawn
 from hardware.making.placement import BOARDS
 from hardware.making.source import BadSource, load
 
@@ -48,6 +48,18 @@ def test_no_wire_ends_on_a_pin_of_another_net(board: Perfboard) -> None:
 def test_supplies_have_their_own_colours_that_no_signal_has(board: Perfboard) -> None:
     supplies = {"+5V": "red", "+3V3": "orange", "GND": "black"}
     assert {net: colour for net, colour in board.colours.items() if colour in supplies.values()} == supplies
+
+
+@BOARD
+def test_every_wire_is_drawn_on_the_board(board: Perfboard) -> None:
+    wide, high = (MARGIN + (holes - 0.5) * STEP for holes in board.size)
+    ways = re.findall(r"d='M([\d.]+) ([\d.]+)Q(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)'", back(board))
+    assert len(ways) == 2 * len(board.wires)
+    for way in ways:
+        start_x, start_y, bow_x, bow_y, end_x, end_y = map(float, way)
+        x, y = (start_x + 2 * bow_x + end_x) / 4, (start_y + 2 * bow_y + end_y) / 4 - 8
+        assert MARGIN - STEP / 2 < x < wide
+        assert MARGIN - STEP / 2 < y < high
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -29,7 +29,7 @@ def a_place(of: Dimensions, tile: TileBoard, aside: Point = (0, 0), up: float = 
     return {
         **{name: foot * solid for name, solid in a_mouse(of, colour).items()},
         "rim": Pos(*reed) * place.rim(of),
-        "overlay": bought.overlay(of, middle, lamp),
+        "overlay": bought.overlay(of, middle),
         "plate": bought.plate(of, middle, reed, lamp),
         "tube": Pos(*lamp, low + of.lamp.high + place.ABOVE_LAMP) * place.light_tube(of),
         "lamp": Pos(*lamp, low) * bought.lamp(of),

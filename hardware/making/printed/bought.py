@@ -31,10 +31,9 @@ def filament() -> Part:
     return pin()
 
 
-def overlay(of: Dimensions, middle: Point, lamp: Point) -> Part:
-    """Return a piece of overlay around a place, with the window for the lamp."""
-    sheet = Pos(*middle, -of.overlay.thick) * block(SIDE, SIDE, of.overlay.thick)
-    return sheet - Pos(*lamp, -of.overlay.thick) * hole(of.overlay.lamp_window / 2, of.overlay.thick)
+def overlay(of: Dimensions, middle: Point) -> Part:
+    """Return a piece of overlay around a place. A lamp shines through its paper."""
+    return Pos(*middle, -of.overlay.thick) * block(SIDE, SIDE, of.overlay.thick)
 
 
 def plate(of: Dimensions, middle: Point, reed: Point, lamp: Point) -> Part:

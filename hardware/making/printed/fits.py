@@ -26,7 +26,7 @@ from hardware.making.printed.assemblies import (
 )
 from hardware.making.printed.boxed import BoxedBoard
 from hardware.making.printed.checks import clearance, overlap, overlaps, touch
-from hardware.making.printed.shapes import disc
+from hardware.making.printed.shapes import bar, disc
 from hardware.making.printed.tile_board import TileBoard
 
 EXACT = 0.05
@@ -36,6 +36,8 @@ SCREW_HEAD = 3.0
 """Height of an M3 screw's head."""
 ROOM = 0.15
 """mm: least clearance of parts that move or are pushed past others."""
+BESIDE = 0.5
+"""mm: least clearance of a header, which may be wider than ours or soldered a little aside."""
 
 
 def stack(of: Dimensions) -> Iterator[str]:
@@ -44,9 +46,10 @@ def stack(of: Dimensions) -> Iterator[str]:
     gap = of.magnet_to_glass
     if abs(gap - of.gap.aimed) > EXACT:
         yield f"the glass is {gap:g} mm below the magnet, not {of.gap.aimed:g}"
-    if not of.gap.least <= gap - off <= gap + off <= of.gap.most:
+    least, most = gap - off - (of.plate.thick - of.plate.thinnest), gap + off + (of.plate.thickest - of.plate.thick)
+    if least < of.gap.least - EXACT or most > of.gap.most + EXACT:
         allowed = f"{of.gap.least:g} to {of.gap.most:g}"
-        yield f"the glass may be {gap - off:g} to {gap + off:g} mm below the magnet; {allowed} is allowed"
+        yield f"the glass may be {least:g} to {most:g} mm below the magnet; {allowed} is allowed"
     if of.aside > of.foot.aside:
         yield f"inside the rim a foot stands up to {of.aside:g} mm off the middle; {of.foot.aside:g} is allowed"
     if of.below_plate < of.board.tallest + place.BELOW_PLATE:
@@ -150,6 +153,15 @@ def a_tile_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) -> 
         above = -of.overlay.thick - of.plate.thick - under.BITE
         yield from _screwed(f"screw {n} from below", stand, (*at, below), under.LEDGE + of.board.thick)
         yield from _screwed(f"screw {n} from above", stand, (*at, above), of.plate.thick)
+
+
+def headers_are_free(of: Dimensions, tile: TileBoard) -> Iterator[str]:
+    """Check that no reed's holder is in the way of a header."""
+    for left, low, right, high in tile.headers:
+        header = bar((left, low), (right, high), of.board.tallest)
+        for n, reed in enumerate(tile.reeds, 1):
+            if (found := clearance(Pos(*reed) * place.holder(of, tile), header)) < BESIDE:
+                yield f"holder {n} and a header are {found:.2f} mm apart; {BESIDE:g} are needed"
 
 
 def _screwed(name: str, stand: Stand, at: tuple[float, float, float], free: float) -> Iterator[str]:

@@ -51,6 +51,10 @@ TURN = 87.0
 """x on the last tile where this ribbon folds from its plug to its lane, and over again."""
 FREE = 20.0
 """mm that this ribbon reaches over the left edge before it folds."""
+HELD = 42.0
+"""mm that a row is held above its place while it is drawn."""
+LATH, LATH_OFF = 16.0, 24.0
+"""mm: width of the lath under a row, and its distance from the near edge, where no joint is."""
 ASKEW = 1.0
 """mm: this ribbon is folded back over its plug a little towards the near edge, to pass a reed's holder."""
 
@@ -371,14 +375,14 @@ def row() -> str:
     short = min(one.length for one in load_cables().cable if one.ribbon)
     names: list[Name] = [
         ((SIDE * 2 + 40, 110, 16), "reeds up, far edge behind"),
-        ((SIDE * 2 + 60, LANE, 13), "point 8: the next row's ribbon, from OUT"),
+        ((SIDE * 2 + 60, LANE, 13), "point 10: the next row's ribbon, from OUT"),
         ((SIDE * 2, y - 6, 12), f"ribbon of {100 * short:g} cm: its loop hangs between the plugs"),
         ((SIDE * 2, feed[1] - 2.5, 6), "two links, straight: red is +"),
     ]
     left = [
         ((-50, feed[1], 5), "lamp cable"),
         ((-50, y, 16), "ribbon from IN, its end still free"),
-        ((-25, LANE, 13), "point 8: to IN of the next row"),
+        ((-25, LANE, 13), "point 10: to IN of the next row"),
     ]
     return _figure(
         (390, 142), (196, 84), solids, names, 296, (180, 60, 0), "A row, wired before it is mounted", 0.5, ABOVE, left
@@ -386,12 +390,16 @@ def row() -> str:
 
 
 def mount() -> str:
-    """Draw a row turned over onto the plate, and the ribbon to it from the row that lies."""
-    upright_row, lying_row = Pos(0, 2 * SIDE, OF.below_plate + 2) * Rot(X=62), Pos(0, SIDE, OF.below_plate) * Rot(X=180)
-    lath = Pos(1.5 * SIDE + 12, 28, -OF.board.thick - 8) * block(350, 16, 8)
-    standing = moved([*a_row(), *feeds(), free_end(), *onward(), (lath, WOOD)], upright_row)
+    """Draw a row that is lowered straight down onto the plate, and the ribbon to it from the row that lies."""
+    lying_row = Pos(0, SIDE, OF.below_plate) * Rot(X=180)
+    held_row = Pos(0, 2 * SIDE, OF.below_plate + HELD) * Rot(X=180)
+    lath = Pos(1.5 * SIDE, LATH_OFF + LATH / 2, -OF.board.thick - 8) * block(350, LATH, 8)
+    held = moved([*a_row(), *feeds(), free_end(), *onward(), (lath, WOOD)], held_row)
+    ends = _outermost()
+    guides = [Pos(x, SIDE + min(y for _, y in BOARD.holes), OF.below_plate) * disc(1.25, 52) for x in ends]
+    held += [(guide, WOOD) for guide in guides]
     left_end = -FREE - ACROSS / 2
-    start, end = lying_row * Pos(0, _middle("J1")[1], leaves_plug()), upright_row * Pos(0, LANE, OF.below_plate)
+    start, end = lying_row * Pos(0, _middle("J1")[1], leaves_plug()), held_row * Pos(0, LANE, OF.below_plate)
     rise, middle = end.position - start.position, (start.position + end.position) / 2
     up = Pos(left_end, middle.Y, middle.Z) * Rot(X=math.degrees(math.atan2(rise.Z, rise.Y)))
     done = [*moved(feeds(), lying_row), (up * block(ACROSS, rise.length, THICK), RIBBON)]
@@ -403,21 +411,27 @@ def mount() -> str:
             upright = Pos(SIDE * n + x, 0, OF.below_plate + OF.board.thick) * Rot(Z=90)
             done.append((upright * part("leg"), BLUE))
     names: list[Name] = [
-        ((356, 262, 88), "row 4, 5, 6: lower it towards you"),
-        (tuple((upright_row * Pos(364, 28, -6)).position), "a lath, taped to the backs"),
-        ((360, 160, 12), "frames of row 4, 5, 6"),
-        ((360, 118, 18), "no leg at the seam yet"),
-        ((350, 60, 18), "row 7, 8, 9: lies"),
+        ((345, SIDE + 50, OF.below_plate + HELD), "row 4, 5, 6: level, straight down"),
+        (tuple((held_row * Pos(1.5 * SIDE + 170, LATH_OFF + LATH / 2, -9)).position), "a lath, taped to the backs"),
+        ((ends[1], SIDE + 4, OF.below_plate + 50), "skewers guide it, one at either end"),
+        ((352, SIDE + 4, OF.below_plate - 4), "no leg at the seam yet"),
+        ((350, 60, 18), "row 7, 8, 9: in place"),
         ((347, 6, 40), "legs at the far edge, narrow end on the board"),
     ]
     left: list[Name] = [
         ((-50, 30, 12), "lamp cable of row 7, 8, 9"),
         (tuple(up.position), "ribbon from IN of tile 7 to OUT of tile 6"),
-        (tuple((upright_row * Pos(-50, 90, 4)).position), "lamp cable of row 4, 5, 6"),
+        (tuple((held_row * Pos(-50, 90, 4)).position), "lamp cable of row 4, 5, 6"),
     ]
-    solids = [*_plate((1, 2)), *_hanging(), *done, *standing]
-    title = "Turn the row over onto the plate"
+    solids = [*_plate((1, 2)), *_hanging(), *done, *held]
+    title = "Lower the row straight down onto the plate"
     return _figure((500, 220), (254, 132), solids, names, 396, (150, 150, 20), title, 0.5, (40, -100, 75), left)
+
+
+def _outermost() -> Point:
+    """Return x of a row's leftmost and rightmost screws."""
+    across = [x for x, _ in BOARD.holes]
+    return min(across), 2 * SIDE + max(across)
 
 
 def sheet() -> str:
@@ -488,7 +502,8 @@ def cables() -> str:
     parts += _side_view((40, 66), "1. press", folded=False) + _side_view(
         (112, 66), "2. fold back, strain relief on", folded=True
     )
-    parts += [text((92, 80), "the end of a ribbon from the side; its other end is to the right", 3.2, fill=PALE)]
+    words = "the plug for OUT from the side, its bump at the left: there the ribbon leaves, and is folded back over it"
+    parts += [text((92, 80), words, 3.2, fill=PALE)]
     for y, colour in ((94.0, RED), (104.0, BLACK)):
         parts += [line([(68, y), (116, y)], STEEL, 1.6), line([(84, y), (100, y)], colour, 4)]
     parts += [arrow((92, 114), (68, 114), PALE), arrow((92, 114), (116, 114), PALE), text((92, 118), "17 mm", 3.2)]
@@ -498,9 +513,10 @@ def cables() -> str:
 
 
 def _side_view(at: Point, words: str, folded: bool) -> list[str]:
-    """Draw the plug at a ribbon's left end from the side, before and after its ribbon is folded back."""
+    """Draw the plug for OUT from the side, its bump at the left, before and after its ribbon is folded back."""
     x, y = at
     parts = [rect((x, y - 6), (10, 6), DARK, INK, 0.4, 0.5), rect((x, y - 10), (10, 3), DARK, INK, 0.4, 0.5)]
+    parts += [rect((x - 1.4, y - 4.6), (1.4, 3), DARK, INK, 0.3)]
     parts += [line([(x + 2 + 3 * n, y), (x + 2 + 3 * n, y - 1.6)], WHITE, 0.8) for n in range(3)]
     if folded:
         parts += [

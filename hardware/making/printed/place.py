@@ -40,12 +40,14 @@ def holder(of: Dimensions, board: TileBoard) -> Part:
     """Return a post on the board that reaches up to the plate and sets the reed's height; its z axis is the reed's.
 
     The glass sticks out at the top, into the plate's hole. The upper wire comes down beside the glass, goes along the
-    groove on top, and down to the board.
+    groove on top, and down to the board. The foot is no longer than the post at the upper wire's end: beside one reed a
+    header begins there.
     """
     bore, wire = of.reed.across / 2 + GLASS_LOOSE, of.reed.wire / 2 + WIRE_LOOSE
     high = of.below_plate - BELOW_PLATE
     middle = Pos(board.wires / 2)
-    body = middle * (pill(board.wires, bore + WALL + FLANGE, FLANGE) + pill(board.wires, bore + WALL, high))
+    short = board.wires - FLANGE
+    body = Pos(short / 2) * pill(short, bore + WALL + FLANGE, FLANGE) + middle * pill(board.wires, bore + WALL, high)
     body -= Pos(Z=of.reed.above_board) * disc(bore, high) + hole(wire, high)
     body -= Pos(board.wires) * hole(wire, high)
     return body - middle * Pos(Z=high - GROOVE) * block(board.wires, 2 * wire, high)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from hardware.making import footprints
+from hardware.making import bodies, footprints
+from hardware.making.bodies import Rect
 from hardware.making.placement import BOARDS, load_placement
 from hardware.making.sexpr import children, numbers, parse
 from hardware.making.source import Circuit, load
@@ -24,6 +25,8 @@ class TileBoard:
     holes: tuple[Point, ...]
     reeds: tuple[Point, ...]
     lamps: tuple[Point, ...]
+    headers: tuple[Rect, ...]
+    """Left, lower, right and upper edge of each ribbon's header."""
     hole: float
     """Diameter of a screw hole."""
     wires: float
@@ -45,7 +48,15 @@ def load_tile_board(boards: Path = BOARDS) -> TileBoard:
 
     (glass, wire), ((hole,),) = _pads(tile, "reed", "at"), _pads(tile, "hole", "drill")
     holes, reeds, lamps = points("hole"), points("reed"), points("WS2812B")
-    return TileBoard(tile.size, tile.pitch, holes, reeds, lamps, hole, wire[0] - glass[0])
+    headers = tuple(_header(tile, at) for at in points("ribbon-10"))
+    return TileBoard(tile.size, tile.pitch, holes, reeds, lamps, headers, hole, wire[0] - glass[0])
+
+
+def _header(tile: Circuit, at: Point) -> Rect:
+    """Return the room of a header that is not turned, its first pin at this point. Its footprint's y points down."""
+    pads, (left, top, right, bottom) = bodies.drawn(tile.kinds["ribbon-10"].footprint)
+    x, y = at[0] - pads[0][0], at[1] + pads[0][1]
+    return x + left, y - bottom, x + right, y - top
 
 
 def _pads(tile: Circuit, kind: str, field: str) -> list[tuple[float, ...]]:

@@ -114,7 +114,7 @@ def what_two_sources_measure_agrees(table: Table) -> Iterator[str]:
         "magnet": (f"disc {of.magnet.across:g} x {of.magnet.high:g} mm", r"disc [\d.]+ x [\d.]+ mm"),
         "reed": (f"{of.reed.glass:g} mm glass", r"[\d.]+ mm glass"),
         "button": (f"holes {of.microswitch.holes_apart:g} mm", r"holes [\d.]+ mm"),
-        "plywood": (f"birch, {of.plate.thick:.1f} mm", r"birch, [\d.]+ mm"),
+        "plywood": (f"birch, {of.plate.thinnest:g} to {of.plate.thickest:g} mm", r"birch, [\d.]+ to [\d.]+ mm"),
         "marble": (f"marble {trap.marble.across:g} mm", r"marble [\d.]+ mm"),
     }
     for name, (ours, pattern) in lengths.items():

@@ -36,6 +36,7 @@ class Base(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     socket: float
     screws: tuple[Pair, ...]
     screw: float
+    head: float
 
 
 class Pole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

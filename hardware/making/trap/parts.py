@@ -114,7 +114,9 @@ def base(of: Measures) -> Part:
     plate -= upright(of.cage.sleeve + CLEAR, (0, it.socket)) & block(
         (sleeve_flat(of) - CLEAR, FAR), (-FAR, FAR), (0, FAR)
     )
-    plate -= [Pos(*at) * upright(it.screw / 2, (-it.thick, 0)) for at in it.screws]
+    sunk = (it.head - it.screw) / 2
+    countersink = Pos(Z=-sunk) * Cone(it.screw / 2, it.head / 2, sunk, align=(Align.CENTER, Align.CENTER, Align.MIN))
+    plate -= [Pos(*at) * (upright(it.screw / 2, (-it.thick, 0)) + countersink) for at in it.screws]
     head = Cone(4.3, 2.2, 2.1, align=(Align.CENTER, Align.CENTER, Align.MIN))
     return plate - upright(2.2, (-it.thick, 0)) - Pos(Z=-it.thick) * head
 

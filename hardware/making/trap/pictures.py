@@ -55,8 +55,20 @@ STEPS = (
     Step(("gate", "switch"), LEFT, ("base", "pole")),
     Step(LEVER, FRONT, GATE),
     Step(("high post", "low post", "lower run"), FRONT, (*GATE, *LEVER)),
-    Step(("housing", "wheel", "crank"), BEHIND),
-    Step(("cover",), BEHIND, ("housing", "wheel", "crank")),
+    Step(
+        BOX,
+        BEHIND,
+        (),
+        dict.fromkeys(("crank", "cover"), (0.0, 70.0, 0.0)),
+        (((-10.0, -92.0, 110.0), (-10.0, -140.0, 110.0)),),
+    ),
+    Step(
+        ("cover",),
+        BEHIND,
+        ("housing", "wheel", "crank"),
+        {},
+        tuple(((x, -110.0, z), (x, -146.0, z)) for x in (-39.0, 15.0) for z in (12.0, 112.0)),
+    ),
     Step((*BOX, "upper run"), FRONT, BASE),
     Step(("knob", "marble"), BEHIND, (*BASE, *BOX, "upper run")),
     Step(

@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterable
 
 import pytest
-from build123d import GeomType, Pos
+from build123d import Align, Cone, GeomType, Pos
 from hardware.making import ways
 from hardware.making.dimensions import load_dimensions
 from hardware.making.printed.checks import complaints, overlap
 from hardware.making.trap import motion, proof, stand, statics
 from hardware.making.trap.measures import Measures, load_measures
 from hardware.making.trap.page import page
-from hardware.making.trap.parts import JOURNAL, LOOSE, sockets
+from hardware.making.trap.parts import JOURNAL, LOOSE, base, sockets
 from hardware.making.trap.pieces import NAMED, PIECES, body, on_bed, shape
 from hardware.making.trap.plan import CAGES, outline, site
 from hardware.making.trap.stand import Stand, assembled
@@ -133,6 +133,16 @@ def test_the_screws_are_clear_of_all_sockets() -> None:
     for x, y in OF.base.screws:
         for (left, right), (front, back) in sockets(OF):
             assert not (left - 4 <= x <= right + 4 and front - 4 <= y <= back + 4)
+
+
+def test_the_screws_hold_the_base_level_with_it_and_do_not_reach_through_the_plate() -> None:
+    length = next(float(one.name.rpartition(" x ")[2]) for one in OF.bought if one.name.startswith("wood screw"))
+    shared = load_dimensions()
+    deep = length - OF.base.thick - shared.overlay.thick
+    assert 3.5 <= deep < shared.plate.thinnest
+    head = Cone(OF.base.screw / 2, OF.base.head / 2, (OF.base.head - OF.base.screw) / 2, align=(Align.CENTER,) * 3)
+    sunk = Pos(Z=-(OF.base.head - OF.base.screw) / 4) * head
+    assert all(overlap(Pos(*at) * sunk, base(OF)) < 0.01 for at in OF.base.screws)
 
 
 def seats(game: str) -> dict[str, tuple[float, float]]:
