@@ -66,7 +66,7 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
 def test_a_phone_chooses_its_language_before_it_picks_a_mouse(serve: Serve, screen: Open) -> None:
     phone = phone_of(serve(), screen)
     phone.page.locator("#name").fill("Mia")
-    phone.page.locator("#language").select_option("de")
+    phone.page.locator("#tongue").select_option("de")
     expect(phone.page.locator(".picking h1")).to_have_text("Such dir eine Maus aus", timeout=PATIENCE)
     expect(phone.page.locator("#name")).to_have_value("Mia")
 
@@ -335,7 +335,7 @@ def test_sound_is_off_until_it_is_touched_and_kept_for_this_phone(serve: Serve, 
     expect(sound).to_have_attribute("aria-pressed", "true")
     host.page.keyboard.press("Escape")
     host.page.locator('[data-action="roll3"]').click()
-    expect(host.page.locator(".story")).to_contain_text("rolls 3", timeout=PATIENCE)
+    expect(host.page.locator(".event")).to_contain_text("rolls 3", timeout=PATIENCE)
     host.page.reload()
     host.unfold("sound")
     expect(sound).to_have_attribute("aria-pressed", "true")

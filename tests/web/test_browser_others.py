@@ -155,8 +155,8 @@ def test_every_phone_keeps_a_language_of_its_own(serve: Serve, device: Open) -> 
     ben.sees("[role=status]", "avance")
     ben.run("location.reload()")
     mia.tap('[data-action="d2"]')
-    ben.sees("[role=status]", "Ben (Bleu), avance")
-    laptop.sees("[role=status]", "Ben (Blue), run")
+    ben.sees(".turn:not(.others) [role=status]", "avance")
+    laptop.sees("[role=status]", "run")
 
 
 def test_a_hidden_tab_gives_up_its_stream_and_comes_back_to_the_newest_picture(firefox: Ask, tmp_path: Path) -> None:

@@ -235,7 +235,7 @@ def test_a_mouse_dragged_where_it_may_go_has_moved(serve: Serve, screen: Open) -
     player.begin()
     player.drag("red", "d2")
     player.says("Blue, run")
-    expect(player.page.locator(".story")).to_contain_text("Red goes to d2")
+    expect(player.page.locator(".event")).to_contain_text("Red goes to d2")
 
 
 def test_who_drags_a_mouse_moves_them_all_the_computers_too_until_the_table_is_to_do_so(
@@ -319,4 +319,4 @@ def test_four_phones_and_a_spectator_see_the_same_and_only_the_one_whose_turn_it
     expect(phones[2].page.locator(".soon")).to_have_count(0)
     phones[0].page.locator('[data-action="roll3"]').click()
     for one in (*phones, host):
-        expect(one.page.locator(".story")).to_contain_text("Red rolls 3", timeout=20_000)
+        expect(one.page.locator(".event")).to_contain_text("Red rolls 3", timeout=20_000)

@@ -99,9 +99,9 @@ def test_a_frozen_phone_wakes_up_to_the_newest_picture(serve: Serve, screen: Ope
     devtools = phone.page.context.new_cdp_session(phone.page)
     devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
     host.page.locator('[data-action="roll2"]').click()
-    expect(host.page.locator(".story")).to_contain_text("Red rolls 2", timeout=PATIENCE)
+    expect(host.page.locator(".event")).to_contain_text("Red rolls 2", timeout=PATIENCE)
     devtools.send("Page.setWebLifecycleState", {"state": "active"})
-    expect(phone.page.locator(".story")).to_contain_text("Red rolls 2", timeout=PATIENCE)
+    expect(phone.page.locator(".event")).to_contain_text("Red rolls 2", timeout=PATIENCE)
 
 
 def test_a_phone_that_was_cut_off_says_so_and_comes_back(serve: Serve, screen: Open) -> None:
@@ -115,7 +115,7 @@ def test_a_phone_that_was_cut_off_says_so_and_comes_back(serve: Serve, screen: O
         expect(phone.page.get_by_text("Looking for the table")).to_be_visible(timeout=PATIENCE)
         host.page.locator('[data-action="roll2"]').click()
         line.whole = True
-        expect(phone.page.locator(".story")).to_contain_text("Red rolls 2", timeout=PATIENCE)
+        expect(phone.page.locator(".event")).to_contain_text("Red rolls 2", timeout=PATIENCE)
         expect(phone.page.get_by_text("Looking for the table")).to_be_hidden()
 
 
@@ -144,7 +144,7 @@ def test_five_watch_a_server_that_is_killed_and_started_again(serve: Serve, scre
     host = screen(served.url)
     host.begin()
     host.page.locator('[data-action="roll2"]').click()
-    expect(host.page.locator(".story")).to_contain_text("Red rolls 2", timeout=PATIENCE)
+    expect(host.page.locator(".event")).to_contain_text("Red rolls 2", timeout=PATIENCE)
     watch = served.host().get("/invite").json["watch"]
     watchers = [host, *(screen(watch, size=(320, 640)) for _ in range(4))]
     for one in watchers:

@@ -26,7 +26,7 @@ export function openMenu(page) {
     acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true })),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
-    html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, () => sheet.close())),
+    html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
     seat !== null && row("stand-up", "door", t("leave seat"), () => page.send("seats", { seat, free: true })),
     you.leads && you.lobby && row("leave", "cards", t("leave"), () => page.send("lobby", { leave: true, serial: page.now.serial })), // the lobby can resume it
     acts && tableRows(page, row, load),

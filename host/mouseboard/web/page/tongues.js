@@ -4,12 +4,12 @@ import { html } from "./svg.js";
 import { keepLanguage, language, languages, t } from "./words.js";
 
 /** Return a list of languages. The page speaks the one that is chosen, from then on. */
-export function languageChoice(page, then = () => {}) {
+export function languageChoice(page, id, then = () => {}) {
   const choose = ({ target }) => {
     then();
     keepLanguage(target.value);
     page.speakAgain();
   };
   const options = Object.entries(languages).map(([code, name]) => html("option", { value: code, selected: code === language, lang: code }, name));
-  return html("select", { id: "language", "aria-label": t("the language"), onchange: choose }, options);
+  return html("select", { id, "aria-label": t("the language"), onchange: choose }, options);
 }
