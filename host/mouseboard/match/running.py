@@ -10,7 +10,7 @@ from math import inf
 from mouseboard.link import Link, Port, TableInfo
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.referee import Job, Referee, Think, TurnCrank
+from mouseboard.referee.referee import Breathe, Job, Referee, Think, TurnCrank
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Answer, Finished, Situation
@@ -107,6 +107,9 @@ class Running:
                 return await self.seating.think(player, state, random)
             case TurnCrank(crank, profile, begun):
                 return await (table.cranked if begun else table.crank)(crank, profile)
+            case Breathe(seconds):
+                await asyncio.sleep(seconds)
+                return ""
 
     def _show(self, situation: Situation, table: GameTable) -> None:
         """Show the situation to everyone if it has changed."""

@@ -49,7 +49,13 @@ class TurnCrank(msgspec.Struct, frozen=True):
     begun: bool
 
 
-Job = Think | TurnCrank
+class Breathe(msgspec.Struct, frozen=True):
+    """Time is to pass, so that people can see what they did. What they do meanwhile waits."""
+
+    seconds: float
+
+
+Job = Think | TurnCrank | Breathe
 """A task that takes time. It ends with `Finished`."""
 
 
@@ -162,6 +168,7 @@ class Referee:
         state = self.state
         if not self._is_up_to_people:
             yield from self._dialogue.let_rest()
+            yield from self._breathe()
         if state.actor == CHANCE:
             return (yield from self._spring() if state.device is Device.TRAP else self._roll())
         seat = state.actor
@@ -187,6 +194,15 @@ class Referee:
         last = self._record.history[-1] if self._record.history else None
         dealt = last is not None and last.before.device is Device.DEAL and last.source in (Source.ROLLED, Source.DRAWN)
         return dealt and self.state.device is Device.DEAL
+
+    def _breathe(self) -> Waiting[None]:
+        """Let people see how the last turn ended before a computer's begins."""
+        turn, history = self.state.turn, self._record.history
+        is_computers = turn is not None and self._seating.players[turn] is not None
+        if is_computers and history and history[-1].before.turn != turn and self._seating.breath:
+            self._dialogue.show_nothing()
+            self._job = Breathe(self._seating.breath)
+            yield from self._dialogue.finished()
 
     def _follow(self, record: ActionRecord, done: Collection[str] = ()) -> Waiting[None]:
         """Have people carry out an action on the table: lift the cage, move the mice, then the other tasks."""

@@ -55,14 +55,16 @@ class Seating:
     rollers: frozenset[int]
     """Seats for which a person rolls; for the others the outcome is drawn."""
     think: Think = think_aside
+    breath: float = 0.0
+    """Seconds before a computer's turn begins, in which people see how the last one ended."""
 
     @classmethod
-    def of(cls, game: Game, seated: Seated, think: Think = think_aside) -> Self:
+    def of(cls, game: Game, seated: Seated, think: Think = think_aside, breath: float = 0.0) -> Self:
         """Return the seating that was journaled. Raises UnknownPlayer, BadGame."""
         kinds = seated.seats
         players = tuple(None if kind == PERSON else load(kind, game) for kind in kinds)
         rolling = () if seated.dice == DRAWN else (seat for seat, kind in enumerate(kinds) if kind == PERSON)
-        return cls(players, frozenset(rolling), think)
+        return cls(players, frozenset(rolling), think, breath)
 
     @property
     def people(self) -> set[int]:

@@ -18,6 +18,9 @@ SIMULATED = "sim"
 PACE = 2.0
 """Speed of simulated hands: faster than a person's, because a person waits for them."""
 
+BREATH = 1.2
+"""Seconds in which people see what they did before a computer's turn begins."""
+
 
 @dataclass(frozen=True)
 class TableChoice:
@@ -42,7 +45,7 @@ class Plan:
 
     def run(self) -> Running:
         """Seat the players and start the recording. Raises UnknownPlayer, BadGame."""
-        running = Running(self.match, Seating.of(self.match.game, self.seated))
+        running = Running(self.match, Seating.of(self.match.game, self.seated, breath=BREATH))
         Recorder(running, self.write)
         return running
 
