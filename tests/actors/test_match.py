@@ -13,9 +13,10 @@ from mouseboard import cli, rules
 from mouseboard.actors.match import play_simulated
 from mouseboard.match import Match, Observer, Running
 from mouseboard.referee.seating import Seating, think_here
-from mouseboard.rules import State
+from mouseboard.referee.situation import Ask, Roll, Situation
+from mouseboard.rules import CHANCE, State
 from mouseboard.sim.clock import Standstill, run_virtual
-from mouseboard.store import Journal, Paused
+from mouseboard.store import Journal, Paused, Played, Source
 
 
 def play_alone(folder: Path, name: str, seed: int, scenario: str) -> State:
@@ -60,6 +61,30 @@ def test_the_command_line_reports_a_standstill_in_one_line(tmp_path: Path, capsy
     said = capsys.readouterr().err
     assert said.startswith("mouseboard: nothing was played for 600 s, after ") and said.count("\n") == 1
     assert said.endswith(": Looking for the table. Is its cable in?\n")
+
+
+def test_the_pieces_of_a_resumed_game_stand_on_the_board(tmp_path: Path) -> None:
+    game = rules.load("souriciere", 2)
+    asked: list[Ask] = []
+
+    async def resumed(match: Match) -> None:
+        def note(situation: Situation) -> None:
+            if situation.ask:
+                asked.append(situation.ask)
+
+        running = Running(match, Seating((None, None), frozenset({0, 1}), think_here), Observer(note))
+        playing = asyncio.create_task(play_simulated(running))
+        await asyncio.sleep(5)
+        playing.cancel()
+
+    with Journal.open(tmp_path / "journal.db") as journal:
+        with journal.begin(game, 7) as writer:
+            writer.append(Played(CHANCE, "roll3", Source.ROLLED))
+            writer.append(Played(CHANCE, "roll5", Source.ROLLED))
+        match = Match.resume(journal, 1)
+        with match.writer:
+            run_virtual(resumed(match))
+    assert asked and all(isinstance(ask, Roll) for ask in asked)
 
 
 def test_an_error_while_a_game_is_being_interrupted_is_not_logged(

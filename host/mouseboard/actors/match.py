@@ -33,6 +33,8 @@ async def play_simulated(
 ) -> State:
     """Play a match to its end on a simulated table. With `stay`, people stay there until this is cancelled.
 
+    The pieces of a match that is resumed stand where it was left; those of a new one are beside the board.
+
     `scenario` has the commands that disturb the table meanwhile. `pace` 2 is twice the usual speed of people. `meet` is
     called with the table and the simulated person. With `alone` nobody else is there to pause the match or to help.
     Raises ScenarioError if the scenario cannot be read or an expectation fails. With `alone`, raises Standstill if
@@ -41,6 +43,10 @@ async def play_simulated(
     match = running.match
     async with table_for_game(match.game, match.seed, pace) as table:
         table.trap.turns = match.trap_runs
+        if match.played.history:
+            there = match.played.state.placement()
+            for piece in there.keys() & match.game.pieces:
+                table.world.move(piece, table.place(there[piece]), 0)
         person, watchdog = Person(table, _Computers(running.seating), alone), Watchdog()
         if meet:
             meet(table, person)

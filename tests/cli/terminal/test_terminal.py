@@ -81,7 +81,7 @@ def before_the_last_move(journal: Path) -> Iterator[tuple[Journal, Terminal]]:
             for n, square in enumerate(["d2", "c7", "d3", "c6", "d4", "c5", "d5", "c4", "d6", "b4"]):
                 writer.append(Played(n % 2, square, Source.HANDS))
         terminal = Terminal("log", "resume", "1")
-        terminal.until("it in the mid")
+        terminal.until("Red, run")
         yield book, terminal
 
 
