@@ -82,7 +82,7 @@ class End {
     const { mouse } = picture.seats[mine ?? picture.winners[0]];
     this.box.className = `ending c-${mouse} ${mine === null ? "" : "personal"} ${this.box.classList.contains("fresh") ? "fresh" : ""}`;
     this.box.replaceChildren(
-      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: "how", role: "status" }, byName(picture.prompt, picture.seats))),
+      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: `how ${mine !== null && picture.winners.includes(mine) ? "unseen" : ""}`, role: "status" }, byName(picture.prompt, picture.seats))),
       ...(mine === null ? [] : [this.#hero(mine)]),
       this.#podium(),
       this.#facts(),
@@ -133,7 +133,7 @@ class End {
     const { end, seats, winners } = this.picture;
     const { mouse, name, face, scores } = seats[n];
     const won = winners.includes(n);
-    const score = scores.find(({ key, value }) => key !== "captured" && value > 0);
+    const score = scores.find(({ key, value }) => key !== "captured" && (value > 0 || rank > 0));
     return html(
       "li",
       { class: `step r${rank} p${end.places[n] ?? 0} c-${mouse} ${won ? "won" : ""}` },
@@ -165,7 +165,7 @@ class End {
     const { end, seats } = picture;
     const mayAgain = you.lobby && (you.leads || mine !== null);
     const isReady = !you.leads && mine !== null && end.ready.includes(mine);
-    const button = (id, drawn, words, then) => html("button", { class: "btn", id, title: words, onclick: then }, sign(drawn), html("span", {}, words));
+    const button = (id, drawn, words, then, kind = "") => html("button", { class: `btn ${kind}`, id, title: words, onclick: then }, sign(drawn), html("span", {}, words));
     return html(
       "section",
       { class: "card after" },
@@ -179,9 +179,14 @@ class End {
         you.lobby && you.leads ? button("another", "cards", t("another game"), () => page.send("lobby", { leave: true, serial: picture.serial })) : null,
         mine !== null ? button("done", "door", t("i am done"), () => this.#leave(mine)) : null,
         mine === null && !you.host && this.left !== undefined ? button("stay", "play", t("play on"), () => this.#stay()) : null,
-        picture.undoable && !you.spectator && (mine === null || picture.winners.includes(mine)) ? button("back", "undo", t("undo"), () => page.answer({ undo: true })) : null,
-        button("see", "eye", t("see the board"), () => goTo("game")),
       ),
+      html(
+        "div",
+        { class: "others" },
+        picture.undoable && !you.spectator && (mine === null || picture.winners.includes(mine)) ? button("back", "undo", t("undo"), () => page.answer({ undo: true }), "quiet") : null,
+        button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
+      ),
+      mine === null && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,
       mine === null && !you.host && !you.spectator ? html("p", { class: "same" }, t("next round")) : null,
     );
   }
