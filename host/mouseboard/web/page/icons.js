@@ -17,7 +17,7 @@ const LINES = {
   ask: "M8 8.5C8 3 16.5 3 16.5 8.5 16.5 12 12 12 12 15.5M12 20v.2",
   alert: "M12 3.5 21.5 20H2.5zM12 9.5V14M12 17v.2",
   dots: "M5 12v.1M12 12v.1M19 12v.1",
-  fence: "M4 5v14M9.3 5v14M14.7 5v14M20 5v14M2 9h20M2 15h20",
+  fence: "M2 9h20v6H2zM7.5 7v10M16.5 7v10",
   menu: "M4 6.5h16M4 12h16M4 17.5h16",
   back: "M10 5 3.5 12 10 19M4 12h16.5",
   again: "M19.5 9A8 8 0 1 0 20 14M20 3.5V9h-5.5",
@@ -42,7 +42,7 @@ const LINES = {
   flame: "M12 3c1 4 5.5 6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.5-4 2.5-5 .3 1.8 1 2.5 2 3 0-3-.5-6 1-9z",
   share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 13v7.5h14V13",
 };
-const KINDS = { play: "solid", flame: "solid flame", snowflake: "snowflake" };
+const KINDS = { fence: "fence", play: "solid", flame: "solid flame", snowflake: "snowflake" };
 
 /** Return an icon to go beside words. */
 export const sign = (name) => icon("0 0 24 24", `i ${KINDS[name] ?? ""}`, path(LINES[name]));
