@@ -201,7 +201,7 @@ def _layouts(game: str, language: str) -> Iterator[Named]:
 
 
 def tables(language: str) -> tuple[Named, ...]:
-    """Return the simulated table and all serial ports."""
+    """Return the simulated table and all serial ports on USB."""
     simulated = Named(SIMULATED, translate(say("This screen"), language))
     return (simulated, *(Named(port.path, translate(_titled(port), language)) for port in find_ports()))
 
