@@ -105,7 +105,7 @@ def test_the_trap_is_drawn_where_it_stands_in_classic() -> None:
 
 def test_the_page_and_the_order_have_the_plate_s_size() -> None:
     size = f"{pictures.WIDE:g} x {pictures.DEEP:g} mm"
-    assert f"Saw the plywood to {size}" in PAGE
+    assert f"Saw it to {size}" in PAGE
     assert f"sawn to {size}" in materials()["plywood"].needs
 
 
