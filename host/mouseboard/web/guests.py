@@ -41,6 +41,8 @@ Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"
 HOST_IDLE_S = 600.0
 """Seconds without a post of the host after which the host's page counts as a TV that nobody operates."""
 LONGEST_NAME = 40
+MARK = 8
+"""Letters of a token's hash that tell a guest from others."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that count as printable and look like spaces: Hangul fillers, and Braille without dots."""
 MOST_MARKS = 4
@@ -218,6 +220,11 @@ class Guests:
         guest = self.holder(seat)
         return guest.token if guest else self.names.get(seat, "")
 
+    def mark(self, seat: int) -> str:
+        """Return what tells the person on a seat from others; "" without a phone and a name. It is no secret."""
+        guest = self.holder(seat)
+        return guest.token[:MARK] if guest else self.names.get(seat, "")
+
     def crown(self, game: int, people: Sequence[str]) -> None:
         """Note who won a game; nobody if its last move was taken back."""
         if people:
@@ -286,7 +293,7 @@ class Guests:
     def _read(self) -> _Kept:
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=_Kept)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             watch = secrets.token_urlsafe(16)
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)

@@ -217,7 +217,7 @@ class End {
 
   async #leave(seat) {
     this.left = seat;
-    await this.page.send("seats", { seat, free: true });
+    await this.page.send("seats", { seat, free: true, was: this.picture.seats[seat].who });
   }
 
   /** Take the seat again that was just left. */
