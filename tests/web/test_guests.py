@@ -194,7 +194,9 @@ def test_a_name_keeps_the_marks_that_languages_have_and_no_tall_stacks(tmp_path:
     assert guests.names[0] == unicodedata.normalize("NFC", kept)
 
 
-@pytest.mark.parametrize("name", ["\u3164\u3164", "\u2800", "\u115f\u1160 \uffa0", " \u200b", "\u200d", "\ufe0f", "\U000e0100", 3 * ACUTE])
+@pytest.mark.parametrize(
+    "name", ["\u3164\u3164", "\u2800", "\u115f\u1160 \uffa0", " \u200b", "\u200d", "\ufe0f", "\U000e0100", 3 * ACUTE]
+)
 def test_a_name_that_would_look_empty_is_none(tmp_path: Path, name: str) -> None:
     guests = Guests(tmp_path / "guests")
     guests.name(0, name)

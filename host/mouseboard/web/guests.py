@@ -44,7 +44,7 @@ LONGEST_NAME = 40
 MARK = 8
 """Letters of a token's hash that tell a guest from others."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
-"""Characters that count as printable and look like spaces: Hangul fillers, Braille without dots, a note without a head."""
+"""Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
 JOINERS = "\u200c\u200d"
 """Characters that join their neighbours or keep them apart: in Persian, and in emojis of families."""
 MOST_MARKS = 4
