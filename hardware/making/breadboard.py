@@ -189,14 +189,17 @@ def load_breadboard() -> Breadboard:
 def card(board: Breadboard) -> dict[str, float]:
     """Return mm of the card: its size, where place a1 is on it, and how far it reaches beyond the boards' edges.
 
+    `c1` and `a3` are how far these places are from a1.
     Its left and near edges are the sheet's, the others lie outside the boards, on the corners.
     """
-    (x, y), hole = layouts.load("pantry").by_name["a1"].at, board.reeds[0].hole
+    places, hole = layouts.load("pantry").by_name, board.reeds[0].hole
+    x, y = places["a1"].at
+    far = {"c1": places["c1"].at[0] - x, "a3": places["a3"].at[1] - y}
     left = x - (LONG - STEP * (COLUMNS - 1)) / 2 - STEP * (hole.column - 1)
     near = y - (DEEP - ACROSS_SLOT) / 2 + STEP * (len(NEAR) - 1 - NEAR.index(hole.row))
     wide = left + LONG + BEYOND
     deep = near + len({reed.hole.board for reed in board.reeds}) * DEEP + BEYOND
-    return {"wide": wide, "deep": deep, "left": left, "near": near, "beyond": BEYOND, "x": x, "y": y}
+    return {"wide": wide, "deep": deep, "left": left, "near": near, "beyond": BEYOND, "x": x, "y": y} | far
 
 
 def joined(wires: Iterable[Wire]) -> dict[Strip, frozenset[Strip]]:

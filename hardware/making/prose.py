@@ -182,6 +182,8 @@ def facts() -> dict[str, Any]:
         "marble": load_measures().marble.across,
         "crank_turn": crank.end - crank.rest,
         "below_plate": dimensions.below_plate,
+        "stub_up": dimensions.reed.above_board + dimensions.reed.glass + dimensions.reed.stub,
+        "face_up": dimensions.below_plate + plate.thinnest,
         "over_plug": dimensions.below_plate - dimensions.board.tallest,
         "fallen": dimensions.foot.across / 2,
         "gap_off": (

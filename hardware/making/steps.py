@@ -168,9 +168,10 @@ def filled(table: str, text: str) -> str:
         text = head.sub(lambda found, m=minutes, c=cost: f"{m}{found[1]}{c:.0f}", text)  # type: ignore[misc]
     euros, hours = sums(table, steps(text))
     text = TOTAL.sub(rf"\g<1>{euros}\g<3>{hours}\g<5>", text)
-    for room, found in (("the table", "printed"), ("the trap", "trap")):
+    for room, found in (("table", "printed"), ("trap", "trap")):
         grams, time = printing(found)
-        text = re.sub(rf"\d+ g and \d+ hours(?= of printing for {room})", f"{grams:.0f} g and {time:.0f} hours", text)
+        printed = rf"\d+ g and \d+ hours(?=\s+of\s+printing\s+for\s+the\s+{room})"  # a line may end anywhere
+        text = re.sub(printed, f"{grams:.0f} g and {time:.0f} hours", text)
     return text
 
 

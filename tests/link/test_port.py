@@ -156,9 +156,10 @@ def test_a_closed_port_can_be_opened_again_at_once(wire: Wire) -> None:
 
 
 def plugged(monkeypatch: pytest.MonkeyPatch, *paths: str) -> None:
-    """Pretend that Picos are plugged in at these paths, and something else at another."""
-    found = [ListPortInfo("/dev/ttyS0"), *(ListPortInfo(path) for path in paths)]
-    for info in found[1:]:
+    """Pretend that Picos are plugged in at these paths, a modem at another, and that the computer has a port, too."""
+    found = [ListPortInfo("/dev/ttyS0"), ListPortInfo("/dev/ttyACM9"), *(ListPortInfo(path) for path in paths)]
+    found[1].vid, found[1].pid = 1, 2
+    for info in found[2:]:
         info.vid, info.pid = 0x2E8A, 0x0005
     monkeypatch.setattr(list_ports, "comports", lambda: found)
 
@@ -185,9 +186,9 @@ def test_auto_with_two_picos_wants_one_named(monkeypatch: pytest.MonkeyPatch) ->
     assert refusal(AUTO) == "several tables found, name one of /dev/ttyACM0, /dev/ttyACM1"
 
 
-def test_ports_are_listed_with_picos_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ports_on_usb_are_listed_with_picos_first(monkeypatch: pytest.MonkeyPatch) -> None:
     plugged(monkeypatch, "/dev/ttyACM0")
     assert [(found.path, found.is_pico) for found in port.find_ports()] == [
         ("/dev/ttyACM0", True),
-        ("/dev/ttyS0", False),
+        ("/dev/ttyACM9", False),
     ]

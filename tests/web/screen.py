@@ -91,6 +91,11 @@ class Screen:
         self.unfold(row)
         self.page.locator(f".menu #{row}").click()
 
+    def leave(self) -> None:
+        """Go to another game by the menu, which says first that this one is kept."""
+        self.menu("leave")
+        self.page.locator("#toast button").click()
+
     def unfold(self, row: str) -> None:
         """Open the menu so far that the row with this id is shown."""
         self.page.locator("#menu").click()

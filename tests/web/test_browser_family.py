@@ -150,12 +150,12 @@ def test_a_tv_that_only_watches_follows_from_the_lobby_into_the_game(serve: Serv
 
 def test_the_laptop_is_closed_and_the_first_phone_begins_another_game(serve: Serve, screen: Open) -> None:
     _, tv, mia, ben = two_phones(serve, screen)
-    mia.menu("leave")
+    mia.leave()
     expect(mia.page.locator("#toast")).to_contain_text("Ask at the big screen", timeout=PATIENCE)
     tv.page.close()
     expect(ben.page.locator('[data-action="d2"]')).to_have_count(0)
     mia.page.wait_for_timeout(500)
-    mia.menu("leave")
+    mia.leave()
     mia.page.locator("#play").click(timeout=PATIENCE)
     ben.shows("barriers")
 

@@ -45,7 +45,7 @@ def test_a_family_chooses_a_game_plays_leaves_and_goes_on(serve: Serve, screen: 
     page.locator("#play").click()
     expect(page.locator(".game .seats")).to_contain_text("Ada", timeout=PATIENCE)
     expect(page.locator(".game .seat")).to_have_count(3)
-    host.menu("leave")
+    host.leave()
     expect(page.locator('[data-seat="0"]')).to_contain_text("Ada", timeout=PATIENCE)
     page.locator("[data-resume]").first.click(timeout=PATIENCE)
     expect(page.locator(".game .seat")).to_have_count(3, timeout=PATIENCE)
@@ -58,7 +58,7 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
         choose_seat(host.page, seat, '[data-kind="child"]')
     host.page.locator("#play").click()
     host.shows("cards")
-    host.menu("leave")
+    host.leave()
     expect(host.page.locator('.tile[data-game="cards"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
     expect(host.page.locator(".lobby .seat.computer")).to_have_count(3)
 

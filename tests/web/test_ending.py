@@ -37,6 +37,12 @@ async def won(folder: Path) -> AsyncIterator[Room]:
         yield at
 
 
+@virtual
+async def test_a_game_that_is_over_is_not_shown_among_those_that_were_left(tmp_path: Path) -> None:
+    async with won(tmp_path) as at:
+        assert (await at.host.get("/left/1")).status == 404
+
+
 async def chosen(at: Room, seat: int, square: str) -> None:
     """Choose a square for a seat as soon as it is asked, and wait until hands are told to move its mouse there."""
     async with asyncio.timeout(60):

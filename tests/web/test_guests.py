@@ -178,7 +178,8 @@ ACUTE = "\u0301"
     ("name", "kept"),
     [
         ("Z" + 39 * ACUTE, "Ź" + MOST_MARKS * ACUTE),
-        (39 * ACUTE, MOST_MARKS * ACUTE),
+        ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"),
+        ("\U0001f468\u200d\U0001f469\u200d", "\U0001f468\u200d\U0001f469"),
         ("o" + 20 * (ACUTE + "\u200b"), "ó" + MOST_MARKS * ACUTE),
         ("e" + ACUTE + "a", "éa"),
         ("Nguyễn Thị", "Nguyễn Thị"),
@@ -193,7 +194,9 @@ def test_a_name_keeps_the_marks_that_languages_have_and_no_tall_stacks(tmp_path:
     assert guests.names[0] == unicodedata.normalize("NFC", kept)
 
 
-@pytest.mark.parametrize("name", ["\u3164\u3164", "\u2800", "\u115f\u1160 \uffa0", " \u200b"])
+@pytest.mark.parametrize(
+    "name", ["\u3164\u3164", "\u2800", "\u115f\u1160 \uffa0", " \u200b", "\u200d", "\ufe0f", "\U000e0100", 3 * ACUTE]
+)
 def test_a_name_that_would_look_empty_is_none(tmp_path: Path, name: str) -> None:
     guests = Guests(tmp_path / "guests")
     guests.name(0, name)

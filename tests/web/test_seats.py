@@ -320,6 +320,29 @@ async def test_whoever_wants_to_take_something_back_may_give_that_up(tmp_path: P
 
 
 @virtual
+async def test_whoever_is_at_the_big_screen_takes_back_for_a_phone_and_agrees_for_all(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
+        assert (await red.post("/answer", {"press": "a"})).status == 200
+        await at.asked(Choose)
+        assert (await at.host.post("/answer", {"undo": True})).status == 200
+        await at.asked(Consent)
+        await asyncio.sleep(1)  # time for everybody to read it
+        assert (await at.host.post("/answer", {"press": "b"})).status == 200
+        async with asyncio.timeout(60):
+            while not (at.stage.live and len(at.stage.live.situation.history) == 1):
+                await asyncio.sleep(0.05)
+
+
+@virtual
+async def test_a_phone_that_becomes_the_host_acts_for_its_own_mouse(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers")
+        phone = await at.phone(0)
+        assert (await phone.get(f"/?token={at.host.token}")).status == 303
+        assert at.guests.holder(0) is None and 0 in at.seats_of(at.host)
+
+
+@virtual
 async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_path: Path) -> None:
     async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
         for post in ({"pause": True}, {"undo": True}):

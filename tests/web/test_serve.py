@@ -162,6 +162,40 @@ def test_a_lobby_that_was_killed_comes_back_with_its_wish_and_its_seats(tmp_path
         assert [seat["name"] for seat in lobby["seats"]] == ["Anna", "Ben", "Cleo"]
 
 
+def test_a_game_whose_server_was_killed_goes_on_as_quietly_and_with_as_much_help(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        host = served.host()
+        assert host.post("/lobby", {"wish": {"game": "barriers", "quiet": True}}).status == 200
+        assert host.post("/seats", {"seat": 0, "help": "hints"}).status == 200
+        assert host.post("/lobby", {"play": True}).status == 200
+        served.kill()
+        served.begin()
+        with host.watch() as stream:
+            picture = stream.until(lambda picture: picture["at"] == "game")
+            assert picture["seats"][0]["help"] == "hints"
+        assert host.post("/lobby", {"leave": True}).status == 200
+        with host.watch() as stream:
+            assert stream.until(lambda picture: picture["at"] == "lobby")["wish"]["quiet"]
+
+
+def test_the_lobby_begins_with_the_table_and_the_quiet_of_the_command_line(tmp_path: Path) -> None:
+    with Served(tmp_path, "--quiet", "--table", "/dev/nothing") as served, served.host().watch() as stream:
+        wish = stream.until(lambda picture: picture["at"] == "lobby")["wish"]
+        assert (wish["quiet"], wish["table"]) == (True, "/dev/nothing")
+
+
+@pytest.mark.parametrize("what", ["lobby", "page*"])
+def test_a_damaged_file_beside_the_journal_does_not_stop_the_page(tmp_path: Path, what: str) -> None:
+    with Served(tmp_path) as served:
+        assert served.host().post("/lobby", {"wish": {"game": "barriers"}}).status == 200
+        served.kill()
+        (kept,) = tmp_path.glob(f"*-{what}")
+        kept.write_bytes(kept.read_bytes().replace(b'":"', b'":"\xff', 1))
+        served.begin()
+        with served.host().watch() as stream:
+            assert stream.until(lambda picture: picture["at"] == "lobby")
+
+
 def test_two_servers_on_one_journal_and_port_know_their_own_guests(tmp_path: Path, free_port: int) -> None:
     with (
         Served(tmp_path, "--host", "127.0.0.1", port=free_port) as one,

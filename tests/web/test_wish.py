@@ -193,20 +193,65 @@ async def test_the_folder_of_a_board_is_nobodys_business(tmp_path: Path) -> None
 @virtual
 async def test_two_screens_that_change_the_same_seat_at_once_change_nobody_elses(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
-        await seated(made, "Anna", "Ben", "Cleo", "Dan")
-        closing = {"seat": 1, "kind": "nobody", "was": "Ben"}
+        await seated(made, "Anna", "Anna", "", "")  # people may be called the same, or nothing
+        first, ben, cleo, dan = (seat.who for seat in lobby_of(made).seats)
+        closing = {"seat": 1, "kind": "nobody", "was": ben}
         assert [await status(made.host, "/seats", closing) for _ in range(2)] == [200, 409]
-        assert await status(made.host, "/seats", {"seat": 1, "kind": "sensible", "was": "Ben"}) == 409
-        assert [name for name, _ in seats_of(made)] == ["Anna", "Cleo", "Dan"]
+        for kind in ("sensible", PERSON):
+            assert await status(made.host, "/seats", {"seat": 1, "kind": kind, "was": ben}) == 409
+        assert [seat.who for seat in lobby_of(made).seats] == [first, cleo, dan]
+
+
+@virtual
+async def test_a_refused_change_of_a_seat_changes_nothing(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Anna")
+        before = lobby_of(made).seats
+        for seat in range(len(before) + 1):
+            assert await status(made.host, "/seats", {"seat": seat, "kind": PERSON, "was": "somebody"}) == 409
+        assert lobby_of(made).seats == before
+
+
+@virtual
+async def test_two_who_leave_at_once_leave_their_own_seats(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        ben, kid, zoe = await seated(made, "Ben", "Kid", "Zoe")
+        with watching(made, ben, kid, zoe):
+            marks = [seat.who for seat in lobby_of(made).seats]
+            assert await status(ben, "/seats", {"seat": 0, "free": True, "was": marks[0]}) == 200
+            assert await status(kid, "/seats", {"seat": 1, "free": True, "was": marks[1]}) == 409  # everybody moved on
+            assert [name for name, _ in seats_of(made)] == ["Kid", "Zoe"]
+
+
+@virtual
+async def test_nobody_loses_their_seat_to_a_game_for_fewer(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        phones = await seated(made, "Anna", "Ben", "Cleo", "Dan")
+        assert await status(made.host, "/lobby", {"wish": {"game": "pantry"}}) == 409
+        assert lobby_of(made).wish.game == "classic"
+        assert [made.seats_of(phone) for phone in phones] == [{0}, {1}, {2}, {3}]
+        for seat in (3, 2):
+            assert await status(made.host, "/seats", {"seat": seat, "kind": "nobody"}) == 200
+        assert await status(made.host, "/lobby", {"wish": {"game": "pantry"}}) == 200
+        assert [made.seats_of(phone) for phone in phones] == [{0}, {1}, set(), set()]
+
+
+@virtual
+async def test_a_game_is_not_chosen_with_options_that_it_refuses(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        wish = {"game": "barriers", "options": {"handicap": 99}}
+        assert await status(made.host, "/lobby", {"wish": wish}) == 409
+        assert lobby_of(made).wish.game == "classic"
 
 
 @virtual
 async def test_a_phone_that_reloads_meanwhile_keeps_nobody_from_closing_a_seat(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         anna, _ = await seated(made, "Anna", "Ben")
+        ben = lobby_of(made).seats[1].who
         with watching(made, anna):
             pass
-        assert await status(made.host, "/seats", {"seat": 1, "kind": "nobody", "was": "Ben"}) == 200
+        assert await status(made.host, "/seats", {"seat": 1, "kind": "nobody", "was": ben}) == 200
 
 
 @virtual
@@ -236,6 +281,9 @@ async def test_who_plays_on_without_a_seat_of_their_own_keeps_it_after_the_game(
             assert await status(made.host, "/lobby", {"leave": True}) == 200
             assert (made.seats_of(new), made.seats_of(helper), made.seats_of(old)) == ({0}, {1}, set())
             assert seats_of(made)[0] == ("Mia", "phone")
+            with watching(made, old):  # the owner has not lost the cookie after all
+                assert (made.seats_of(new), made.seats_of(helper), made.seats_of(old)) == (set(), {1}, {0})
+                assert seats_of(made)[0] == ("Mia", "phone")
 
 
 @virtual

@@ -10,10 +10,12 @@ from functools import cache
 
 from build123d import Part, Plane, Pos, Rot
 from hardware.making.dimensions import Dimensions
-from hardware.making.printed.shapes import bar, block, disc, hole, pill, prism
+from hardware.making.printed.shapes import bar, disc, hole, pill, prism
 
 THICK = 5.0
 LOOSE = 0.4
+GUSSET = 30.0
+"""How far the mount's ribs reach up its face, and along its foot."""
 AXLE_UP = 60.0
 """From the table to the servo's shaft."""
 
@@ -44,12 +46,14 @@ ROOM = 0.25
 
 @cache
 def servo_mount(of: Dimensions) -> Part:
-    """Return the mount as printed, its face on the bed. Mounted, it holds the servo's shaft level above the table."""
+    """Return the mount as printed, its face on the bed. Mounted, it holds the servo's shaft level above the table.
+
+    The servo slides in from one side: its lead, in its thick rubber, could not pass a window that the case fills.
+    """
     servo = of.servo
     wide, high = servo.thick + 2 * 14, AXLE_UP - servo.shaft_off + servo.flange_long / 2 + 3
     face = bar((-wide / 2, 0), (wide / 2, high), THICK)
     middle = Pos(0, AXLE_UP - servo.shaft_off)
-    face -= middle * Pos(Z=-1) * block(servo.thick + LOOSE, servo.long + LOOSE, THICK + 2)
     for along in (-1, 1):
         for across in (-1, 1):
             at = Pos(across * servo.holes_across / 2, along * servo.holes_long / 2)
@@ -57,9 +61,11 @@ def servo_mount(of: Dimensions) -> Part:
     foot = bar((-wide / 2, 0), (wide / 2, THICK), 40)
     for way in (-1, 1):
         x = way * (wide / 2 - 2)
-        foot += prism([(THICK, THICK), (THICK + 30, THICK), (THICK, THICK + 30)], 4, Plane.YZ.offset(x - 2))
+        foot += prism([(THICK, THICK), (THICK + GUSSET, THICK), (THICK, THICK + GUSSET)], 4, Plane.YZ.offset(x - 2))
         foot -= Pos(way * 11, THICK, 26) * Rot(X=90) * Rot(Z=90) * pill(8, 2.2, THICK + 1)
-    return face + foot
+    half = (servo.long + LOOSE) / 2
+    slot = bar((-wide, -half), ((servo.thick + LOOSE) / 2, half), GUSSET + 2 * THICK)
+    return face + foot - middle * Pos(Z=-1) * slot
 
 
 @cache

@@ -55,6 +55,10 @@ HELD = 42.0
 """mm that a row is held above its place while it is drawn."""
 LATH, LATH_OFF = 16.0, 24.0
 """mm: width of the lath under a row, and its distance from the near edge, where no joint is."""
+COPPER = 0.8
+"""mm: thickness of a reed's copper wire as drawn."""
+WOOD_HIGH, WOOD_WIDE, HELD_EDGE = 25.0, 20.0, 4.0
+"""mm: height and width of the wood below a tile that lies upside down, and how much of its edge lies on it."""
 ASKEW = 1.0
 """mm: this ribbon is folded back over its plug a little towards the near edge, to pass a reed's holder."""
 
@@ -159,6 +163,31 @@ def tile() -> str:
     return _figure((280, 164), (132, 92), board(), names, 214, (60, 60, 0), "A tile, soldered", 1.0, ABOVE, left)
 
 
+def upside_down() -> tuple[list[Solid], list[Solid]]:
+    """Return a tile whose reeds are about to be soldered, and the two pieces of wood on which its edges lie."""
+    over, stub = Pos(0, SIDE, WOOD_HIGH) * Rot(X=180), OF.reed.above_board + OF.reed.glass
+    tile = moved(board(detail=False), over)
+    for x, y in BOARD.reeds:
+        tile.append((over * Pos(x, y, stub) * disc(OF.reed.wire / 2, OF.reed.stub), STEEL))
+        bent = Pos(x + BOARD.wires + 4, y, -OF.board.thick - COPPER) * block(8, COPPER, COPPER)
+        tile.append((over * bent, ORANGE))
+    edges = (HELD_EDGE - WOOD_WIDE / 2, SIDE - HELD_EDGE + WOOD_WIDE / 2)
+    return tile, [(Pos(SIDE / 2, y) * block(SIDE, WOOD_WIDE, WOOD_HIGH), WOOD) for y in edges]
+
+
+def reeds() -> str:
+    """Draw a tile upside down, on two pieces of wood, while its reeds are soldered."""
+    tile, wood = upside_down()
+    names: list[Name] = [
+        ((SIDE, SIDE - 8, WOOD_HIGH + 1), "the board, its back up"),
+        ((SIDE - 11, SIDE - 20, WOOD_HIGH + 2), "copper wires, bent flat onto the back"),
+        ((SIDE, SIDE + 8, 6), f"wood, {WOOD_HIGH:g} mm high or more, under {HELD_EDGE:g} mm of the edge"),
+        ((100, 100, WOOD_HIGH - OF.reed.above_board - OF.reed.glass), "reeds hang free and touch nothing"),
+    ]
+    title, view = "Reeds hang free", (100, -40, 34)
+    return _figure((250, 100), (80, 55), [*tile, *wood], names, 156, (60, 60, 12), title, 0.75, view)
+
+
 def plate() -> str:
     """Draw the plate from below, with its frames, tubes and boxes."""
     names: list[Name] = [
@@ -200,6 +229,8 @@ def plate_holes() -> str:
         parts += [text(seen(x, y), name, 3.6)]
         parts += [circle(seen(*one), 1.0, WHITE, INK, 0.4) for one in holes(board)]
     parts += [circle(seen(*through), cables.across / 2 * scale, WHITE, INK, 0.4)]
+    named = f"{cables.across:g} mm at {through[0]:g}, {through[1]:g}"
+    parts += [text((seen(*through)[0] - 3, seen(*through)[1]), named, 3.4, "end", halo=True)]
     found = [through, *(one for board in HUNG.values() for one in holes(board))]
     for x in sorted({round(x, 1) for x, _ in found}):
         at = seen(x, -27)
@@ -495,41 +526,45 @@ def cables() -> str:
         parts += [f"<polygon points='{x + 2},33.6 {x + 6},33.6 {x + 4},30.6' fill='{WHITE}'/>"]
         parts += [rect((x - 1.4, 22), (1.4, 6), DARK, INK, 0.3)]
     parts += [text((22, 25), "for OUT", 3.2, "end"), text((158, 25), "for IN", 3.2, "start")]
-    parts += [text((92, 40), "red edge = pin 1, at the triangle of both plugs; both bumps look to the same side", 3.2)]
+    words = "seen from the holes: the red edge is at both triangles (pin 1), both bumps look to the same side"
+    parts += [text((92, 40), words, 3.2)]
     lengths = sorted({one.length for one in load_cables().cable if one.ribbon})
     counts = [(sum(one.ribbon != () and one.length == long for one in load_cables().cable), long) for long in lengths]
     parts += [text((92, 45.5), ", ".join(f"{n} of {100 * long:g} cm" for n, long in counts), 3.2, fill=PALE)]
-    parts += _side_view((40, 66), "1. press", folded=False) + _side_view(
-        (112, 66), "2. fold back, strain relief on", folded=True
-    )
-    words = "the plug for OUT from the side, its bump at the left: there the ribbon leaves, and is folded back over it"
-    parts += [text((92, 80), words, 3.2, fill=PALE)]
-    for y, colour in ((94.0, RED), (104.0, BLACK)):
+    for at, words, bump, folded in (
+        ((46.0, 66.0), "OUT: press", -1, False),
+        ((124.0, 66.0), "fold back, strain relief on", -1, True),
+        ((46.0, 100.0), "IN: press", 1, False),
+        ((124.0, 100.0), "fold back, strain relief on", 1, True),
+    ):
+        parts += _side_view(at, words, bump, folded)
+    words = "the plug for OUT from the side: its ribbon leaves on the side of the bump, and is folded back"
+    parts += [text((92, 78), words, 3.2, fill=PALE)]
+    words = "the plug for IN from the same side: its ribbon leaves on the side without a bump, and is folded back"
+    parts += [text((92, 112), words, 3.2, fill=PALE)]
+    for y, colour in ((124.0, RED), (134.0, BLACK)):
         parts += [line([(68, y), (116, y)], STEEL, 1.6), line([(84, y), (100, y)], colour, 4)]
-    parts += [arrow((92, 114), (68, 114), PALE), arrow((92, 114), (116, 114), PALE), text((92, 118), "17 mm", 3.2)]
-    parts += [text((76, 89), "6 mm", 3), text((108, 89), "6 mm bare", 3)]
-    parts += [text((58, 99), "6 of each", 3.2, "end")]
-    return svg((184, 124), parts, "Ribbons and links")
+    parts += [arrow((92, 144), (68, 144), PALE), arrow((92, 144), (116, 144), PALE), text((92, 148), "17 mm", 3.2)]
+    parts += [text((76, 119), "6 mm", 3), text((108, 119), "6 mm bare", 3)]
+    parts += [text((58, 129), "6 of each", 3.2, "end")]
+    return svg((184, 154), parts, "Ribbons and links")
 
 
-def _side_view(at: Point, words: str, folded: bool) -> list[str]:
-    """Draw the plug for OUT from the side, its bump at the left, before and after its ribbon is folded back."""
+def _side_view(at: Point, words: str, leaves: int, folded: bool) -> list[str]:
+    """Draw a plug from the side, its bump at the left, before and after its ribbon is folded back.
+
+    The unfolded ribbon leaves it to the left (-1), as at OUT, or to the right (1), as at IN.
+    """
     x, y = at
-    parts = [rect((x, y - 6), (10, 6), DARK, INK, 0.4, 0.5), rect((x, y - 10), (10, 3), DARK, INK, 0.4, 0.5)]
-    parts += [rect((x - 1.4, y - 4.6), (1.4, 3), DARK, INK, 0.3)]
-    parts += [line([(x + 2 + 3 * n, y), (x + 2 + 3 * n, y - 1.6)], WHITE, 0.8) for n in range(3)]
+    parts = [rect((x - 5, y - 6), (10, 6), DARK, INK, 0.4, 0.5), rect((x - 5, y - 10), (10, 3), DARK, INK, 0.4, 0.5)]
+    parts += [rect((x - 6.4, y - 4.6), (1.4, 3), DARK, INK, 0.3)]
+    parts += [line([(x - 3 + 3 * n, y), (x - 3 + 3 * n, y - 1.6)], WHITE, 0.8) for n in range(3)]
+    way: list[Point] = [(-5, -6.5), (31, -6.5)]
     if folded:
-        parts += [
-            line(
-                [(x + 10, y - 6.5), (x - 2, y - 6.5), (x - 3.5, y - 8.5), (x - 2, y - 10.6), (x + 34, y - 10.6)],
-                RED,
-                0.9,
-            )
-        ]
-        parts += [rect((x, y - 13.2), (10, 2), DARK, INK, 0.4, 0.5)]
-    else:
-        parts += [line([(x + 10, y - 6.5), (x - 26, y - 6.5)], RED, 0.9)]
-    return [*parts, text((x + 5, y + 5), words, 3.2)]
+        way = [(-5, -6.5), (7, -6.5), (8.5, -8.5), (7, -10.6), (-29, -10.6)]
+        parts += [rect((x - 5, y - 13.2), (10, 2), DARK, INK, 0.4, 0.5)]
+    parts += [line([(x + leaves * out, y + up) for out, up in way], RED, 0.9)]
+    return [*parts, text((x, y + 5), words, 3.2)]
 
 
 def connect() -> str:
@@ -704,6 +739,7 @@ ALL: dict[str, Callable[[], str]] = {
     "tile-parts": tile_parts,
     "cables": cables,
     "tile": tile,
+    "reeds": reeds,
     "plate": plate,
     "plate-holes": plate_holes,
     "row": row,

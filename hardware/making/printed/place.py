@@ -18,6 +18,8 @@ GLASS_LOOSE = 0.2
 WIRE_LOOSE = 0.3
 WALL = 1.2
 FLANGE = 1.2
+INSIDE = 0.1
+"""mm that a holder's foot ends inside its post: round surfaces that only touch would leave gaps in the mesh."""
 GROOVE = 2.5
 ABOVE_LAMP = 0.3
 SHOULDER = 1.5
@@ -46,7 +48,7 @@ def holder(of: Dimensions, board: TileBoard) -> Part:
     bore, wire = of.reed.across / 2 + GLASS_LOOSE, of.reed.wire / 2 + WIRE_LOOSE
     high = of.below_plate - BELOW_PLATE
     middle = Pos(board.wires / 2)
-    short = board.wires - FLANGE
+    short = board.wires - FLANGE - INSIDE
     body = Pos(short / 2) * pill(short, bore + WALL + FLANGE, FLANGE) + middle * pill(board.wires, bore + WALL, high)
     body -= Pos(Z=of.reed.above_board) * disc(bore, high) + hole(wire, high)
     body -= Pos(board.wires) * hole(wire, high)

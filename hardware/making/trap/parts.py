@@ -414,13 +414,16 @@ STAND, STAND_FOOT = 5.0, 12.0
 
 
 def servo_stand(of: Measures) -> Part:
-    """Return a wall with a window for the servo, whose flange lies against it."""
+    """Return a wall with a slot for the servo, whose flange lies against it.
+
+    The slot is open above: the servo's lead, in its thick rubber, could not pass a window that the case fills.
+    """
     (x, z), servo = of.crank_axis, load_dimensions().servo
     foot_x, foot_y = stand_foot(of)
     body = block(foot_x, (foot_y[0], foot_y[0] + STAND), (0, z + servo.thick / 2 + 8))
     body += block(foot_x, foot_y, (0, z - servo.thick / 2 - 6))
     middle, wide, high = x - servo.shaft_off, servo.long / 2 + 0.3, servo.thick / 2 + 0.3
-    body -= block((middle - wide, middle + wide), foot_y, (z - high, z + high))
+    body -= block((middle - wide, middle + wide), foot_y, (z - high, z + servo.thick))
     for side in (-1, 1):
         for up in (-1, 1):
             at = Pos(middle + side * servo.holes_long / 2, 0, z + up * servo.holes_across / 2)

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from build123d import Box, Part, Pos
+from build123d import Box, Part, Pos, Rot
 from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import INK, PALE, PAPER, arrow, circle, line, svg, text
 from hardware.making.printed import mice
+from hardware.making.printed.bought import bolt
 from hardware.making.printed.pictures import Point, View, seen_at, shaded
+from hardware.making.printed.shapes import disc
 from hardware.making.trap import parts, stand
 from hardware.making.trap.measures import Measures
 from hardware.making.trap.pieces import NAMED, shape
@@ -29,6 +31,7 @@ COLOURS = {
     "base": WOOD, "pole": BROWN, "gate": VIOLET, "cage": RED, "lever": ORANGE, "high post": VIOLET, "low post": VIOLET,
     "lower run": SKY, "upper run": BLUE, "housing": CHEESE, "wheel": GREEN, "crank": PINK, "cover": RIND, "knob": RED,
     "servo stand": GREY, "servo": DARK, "horn": ORANGE, "switch": DARK, "pin": STEEL, "marble": GLASS, "mouse": MOUSE,
+    "crank's screw": STEEL, "cover's screws": STEEL, "switch's screws": STEEL, "pin's screw": STEEL,
 }  # fmt: skip
 
 GATE, LEVER = ("base", "pole", "gate", "switch"), ("cage", "lever", "pin")
@@ -52,8 +55,20 @@ class Step:
 
 STEPS = (
     Step(("base", "pole"), FRONT),
-    Step(("gate", "switch"), LEFT, ("base", "pole")),
-    Step(LEVER, FRONT, GATE),
+    Step(
+        ("gate", "switch", "switch's screws"),
+        LEFT,
+        ("base", "pole"),
+        {"switch's screws": (-42.0, 0.0, 0.0)},
+        (((-50.0, 0.0, 29.2), (-30.0, 0.0, 29.2)),),
+    ),
+    Step(
+        ("cage", "lever", "pin's screw"),
+        FRONT,
+        GATE,
+        {"pin's screw": (0.0, -46.0, 0.0)},
+        (((-18.0, -44.0, 101.0), (-18.0, -26.0, 101.0)),),
+    ),
     Step(("high post", "low post", "lower run"), FRONT, (*GATE, *LEVER)),
     Step(
         BOX,
@@ -63,20 +78,29 @@ STEPS = (
         (((-10.0, -92.0, 110.0), (-10.0, -140.0, 110.0)),),
     ),
     Step(
-        ("cover",),
-        BEHIND,
-        ("housing", "wheel", "crank"),
-        {},
-        tuple(((x, -110.0, z), (x, -146.0, z)) for x in (-39.0, 15.0) for z in (12.0, 112.0)),
+        ("crank's screw", "cover's screws"),
+        ASIDE,
+        BOX,
+        {"crank's screw": (0.0, -62.0, 0.0), "cover's screws": (0.0, 44.0, 0.0)},
+        (
+            ((-10.0, -206.0, 57.5), (-10.0, -180.0, 57.5)),
+            *(((x, -116.0, z), (x, -140.0, z)) for x in (-39.0, 15.0) for z in (12.0, 112.0)),
+        ),
     ),
-    Step((*BOX, "upper run"), FRONT, BASE),
+    Step(
+        (*BOX, "upper run"),
+        FRONT,
+        BASE,
+        dict.fromkeys(BOX, (0.0, 0.0, 40.0)) | {"upper run": (0.0, 0.0, 72.0)},
+        (((-12.0, -174.0, 38.0), (-12.0, -174.0, 10.0)), ((-90.0, -172.0, 200.0), (-90.0, -172.0, 172.0))),
+    ),
     Step(("knob", "marble"), BEHIND, (*BASE, *BOX, "upper run")),
     Step(
         SERVO,
         ASIDE,
         BOX,
-        {"servo": (0.0, 25.0, 0.0), "servo stand": (0.0, 90.0, 0.0)},
-        (((-20.0, -58.0, 57.5), (-20.0, -22.0, 57.5)),),
+        {"horn": (0.0, 24.0, 0.0), "servo": (0.0, 70.0, 46.0), "servo stand": (0.0, 70.0, 0.0)},
+        (((-10.0, -108.0, 57.5), (-10.0, -124.0, 57.5)), ((-20.0, -34.0, 92.0), (-20.0, -34.0, 72.0))),
     ),
     Step(
         (*BOX, *SERVO),
@@ -230,10 +254,25 @@ def _bounds(solids: Iterable[Part], view: View) -> tuple[Point, Point]:
 
 
 def _with_hand_and_horn(of: Measures, course: Course, pose: Pose) -> dict[str, Part]:
-    """Return all parts in a pose, with the knob in its hole, and the servo's horn apart from the servo."""
+    """Return all parts in a pose, with the knob in its hole, the servo's horn apart from the servo, and screws."""
     home = _without_table(of, course, pose)
     knob, horn = stand.knob_at(of, course, pose) * shape(of, "knob"), parts.horn(of)
-    return home | {"knob": knob, "horn": horn, "servo": home["servo"] - horn}
+    return home | {"knob": knob, "horn": horn, "servo": home["servo"] - horn} | _screws(of)
+
+
+def _screws(of: Measures) -> dict[str, Part]:
+    """Return the screws that are drawn, each with its head where it ends up."""
+    (x, z), front, back = of.crank_axis, of.run.corner[1] - 12, of.run.corner[1] + 12
+    switch, apart = of.bail.inner - of.bail.thick / 2 - 3.2, load_dimensions().microswitch.holes_apart / 2
+    pin = Pos(of.lever.pivot[0], 0, of.lever.pivot[1])
+    at_cover = [Pos(left, back, up) for left, up in parts.pillars()]
+    at_switch = [Pos(switch, way * apart, of.switch_hole) for way in (-1, 1)]
+    return {
+        "crank's screw": Pos(x, front, z) * Rot(X=90) * (bolt(1.5, 30, 2.8) + Pos(Z=-0.6) * disc(3.5, 0.6)),
+        "cover's screws": Part() + [at * Rot(X=-90) * bolt(1.5, 14, 2.8) for at in at_cover],
+        "switch's screws": Part() + [at * Rot(Y=-90) * bolt(1.0, 16, 1.9) for at in at_switch],
+        "pin's screw": pin * Pos(0, -20) * Rot(X=90) * bolt(of.lever.pin / 2, 40, 2.8),
+    }
 
 
 def _without_table(of: Measures, course: Course, pose: Pose) -> dict[str, Part]:

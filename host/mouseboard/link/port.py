@@ -41,7 +41,7 @@ class Port(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FoundPort:
-    """A serial port of this computer."""
+    """A serial port of this computer that is on USB."""
 
     path: str
     description: str
@@ -49,8 +49,9 @@ class FoundPort:
 
 
 def find_ports() -> list[FoundPort]:
-    """Return the serial ports of this computer, those of a Pico with MicroPython first."""
-    found = [FoundPort(p.device, plain(p.description), (p.vid, p.pid) == PICO) for p in list_ports.comports()]
+    """Return this computer's serial ports that are on USB, those of a Pico with MicroPython first."""
+    usb = [port for port in list_ports.comports() if port.vid is not None]
+    found = [FoundPort(port.device, plain(port.description), (port.vid, port.pid) == PICO) for port in usb]
     return sorted(found, key=lambda port: (not port.is_pico, port.path))
 
 

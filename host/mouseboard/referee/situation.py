@@ -251,8 +251,8 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
             return _which(situation.state, seat, actions if pointed is None else (actions[pointed],))
         case Choose() | Roll():
             return situation.state.prompt()
-        case Do(task) if by_itself:
-            return task.say
+        case Do() if by_itself:
+            return say("One moment! The table is setting things up.")
         case Do(task):
             return say("{task} All done?", task=task.say)
         case Watch():

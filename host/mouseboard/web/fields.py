@@ -127,6 +127,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     face: str
     """The animal that the person picked; empty without one."""
     state: SeatState
+    who: str
+    """Who plays there, for `was` in `POST /seats`."""
     scores: tuple[Figure, ...]
     to_go: int | None
     """Squares or pieces left until it wins; None where the game counts neither."""
@@ -312,6 +314,8 @@ class LobbySeat(msgspec.Struct, frozen=True):
     face: str
     state: SeatState
     away: int | None
+    who: str
+    """Who plays there, for `was` in `POST /seats`."""
 
 
 class LobbyPicture(msgspec.Struct, frozen=True):

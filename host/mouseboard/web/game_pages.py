@@ -15,7 +15,7 @@ from starlette.routing import Route
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Choose, Chosen, Do, Trouble
+from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.web.advice import Adviser
@@ -138,9 +138,11 @@ class GamePages:
         if post.serial is not None and post.serial < live.on.asked and not post.pause:  # a pause fits any question
             raise Unfit(409, NOT_NOW)
         if post.as_is:
-            if not self._stage.wave():
+            if (post.serial is not None and post.serial < live.on.doubted) or not self._stage.wave():
                 raise Unfit(409, NOT_NOW)
             return as_json({})
+        if guest.role is Role.HOST and (post.undo or isinstance(live.situation.ask, Consent)):
+            seats = live.on.people  # whoever is at the big screen speaks for everybody there
         answer = answer_to(post, live.situation, seats)
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))

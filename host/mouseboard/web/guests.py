@@ -41,8 +41,12 @@ Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"
 HOST_IDLE_S = 600.0
 """Seconds without a post of the host after which the host's page counts as a TV that nobody operates."""
 LONGEST_NAME = 40
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters that count as printable and look like spaces: Hangul fillers, and Braille without dots."""
+MARK = 8
+"""Letters of a token's hash that tell a guest from others."""
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
+"""Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
+JOINERS = "\u200c\u200d"
+"""Characters that join their neighbours or keep them apart: in Persian, and in emojis of families."""
 MOST_MARKS = 4
 """Marks above and below one letter of a name: Hebrew and Tibetan have up to three."""
 
@@ -218,6 +222,11 @@ class Guests:
         guest = self.holder(seat)
         return guest.token if guest else self.names.get(seat, "")
 
+    def mark(self, seat: int) -> str:
+        """Return what tells the person on a seat from others; "" without a phone and a name. It is no secret."""
+        guest = self.holder(seat)
+        return guest.token[:MARK] if guest else self.names.get(seat, "")
+
     def crown(self, game: int, people: Sequence[str]) -> None:
         """Note who won a game; nobody if its last move was taken back."""
         if people:
@@ -286,7 +295,7 @@ class Guests:
     def _read(self) -> _Kept:
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=_Kept)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             watch = secrets.token_urlsafe(16)
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
@@ -307,14 +316,16 @@ class Guests:
 def plain_name(name: str) -> str:
     """Return a name on one line, with at most MOST_MARKS marks stacked on a letter."""
     start = name[: LONGEST_NAME * (1 + MOST_MARKS)]  # composing 30,000 marks takes 0.7 s
-    signs = unicodedata.normalize("NFC", "".join(sign for sign in start if sign.isprintable() and sign not in BLANKS))
+    plain = (sign for sign in start if sign in JOINERS or (sign.isprintable() and sign not in BLANKS))
+    signs = unicodedata.normalize("NFC", "".join(plain))
     runs = ((is_mark, "".join(run)) for is_mark, run in groupby(signs, _is_mark))
-    return "".join(run[:MOST_MARKS] if is_mark else run for is_mark, run in runs).strip()[:LONGEST_NAME]
+    name = "".join(run[:MOST_MARKS] if is_mark else run for is_mark, run in runs)[:LONGEST_NAME]
+    return name.strip(f" {JOINERS}") if any(not (_is_mark(sign) or sign.isspace()) for sign in name) else ""
 
 
 def _is_mark(sign: str) -> bool:
-    """Return whether it is a mark above, below or around the letter before it."""
-    return unicodedata.category(sign) in ("Mn", "Me")
+    """Return whether it is a mark above, below or around the letter before it, or a joiner."""
+    return sign in JOINERS or unicodedata.category(sign) in ("Mn", "Me")
 
 
 def _hash(token: str) -> str:

@@ -23,7 +23,7 @@ from mouseboard.match import Match, look_for_table
 from mouseboard.rules import COLOURS, Game, Option, Setting, Step, studied
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
-from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, Summary
+from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
 from mouseboard.web.fields import HowPlayed, Named
 from mouseboard.web.guests import plain_name
 from mouseboard.web.how import how_it_was_left
@@ -201,7 +201,7 @@ def _layouts(game: str, language: str) -> Iterator[Named]:
 
 
 def tables(language: str) -> tuple[Named, ...]:
-    """Return the simulated table and all serial ports."""
+    """Return the simulated table and all serial ports on USB."""
     simulated = Named(SIMULATED, translate(say("This screen"), language))
     return (simulated, *(Named(port.path, translate(_titled(port), language)) for port in find_ports()))
 
@@ -288,9 +288,15 @@ def _written(ms: int) -> str:
 
 
 def left(journal: Path, number: int, language: str) -> HowPlayed:
-    """Return the board of a game as it was left. This is slow: run it in a thread. Raises StoreError."""
+    """Return the board of a game as it was left. This is slow: run it in a thread.
+
+    Raises StoreError; also for a game that is over.
+    """
     with Journal.open(journal) as opened:
-        return how_it_was_left(store.replay(opened, number).state, language)
+        state = store.replay(opened, number).state
+    if state.actor is None:
+        raise StoreError(say("game {game} is over; `mouseboard log show {game}` tells it", game=number))
+    return how_it_was_left(state, language)
 
 
 async def offer(left: LeftGames, language: str) -> Offer:
@@ -310,7 +316,7 @@ def shelf(language: str) -> Offer:
 
 def last_choice(journal: Path) -> GameSetup | None:
     """Return the last choice, read from the file beside the journal, or None."""
-    with suppress(OSError, msgspec.DecodeError):
+    with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
         return msgspec.json.decode(_kept(journal).read_bytes(), type=GameSetup)
     return None
 
@@ -354,8 +360,16 @@ async def go_on(journal: Journal, number: int, table: str, wish: GameSetup) -> P
     """
     if table != SIMULATED:
         await look_for_table(SerialPort(table), store.replay(journal, number).game)
-    match = Match.resume(journal, number)
+    return taken_up(Match.resume(journal, number), table, wish)
+
+
+def taken_up(match: Match, table: str, wish: GameSetup) -> Plan:
+    """Return the plan of a game that goes on, as quietly and with as much help as the wish has for such a game."""
     seated = match.seated or Seated((PERSON,) * match.game.players, AT_TABLE)
     help = tuple(seat.help for seat in wish.seats)
-    is_alike = (wish.game, len(help)) == (match.game.name, match.game.players)
-    return Plan(match, seated, TableChoice(table, wish.quiet), help if is_alike else ())
+    return Plan(match, seated, TableChoice(table, wish.quiet), help if is_alike(wish, match.game) else ())
+
+
+def is_alike(wish: GameSetup, game: Game) -> bool:
+    """Return whether the wish is for such a game with as many players."""
+    return (wish.game, len(wish.seats)) == (game.name, game.players)

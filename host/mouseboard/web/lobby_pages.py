@@ -108,15 +108,15 @@ class LobbyPages:
         if chosen.wish:
             self._change(chosen.wish)
         elif chosen.begin:
-            await self._begin(chosen.begin)
+            await self._begin(guest, chosen.begin)
         elif chosen.play:
-            await self._begin(self._wish.named)
+            await self._begin(guest, self._wish.named)
         elif chosen.resume is not None:
-            await self._go_on(chosen.resume, chosen.table)
+            await self._go_on(guest, chosen.resume, chosen.table)
         elif chosen.again:
             await self._again(guest)
         else:
-            await self._alone(self._evening.leave())
+            await self._alone(guest, self._evening.leave())
         return as_json({})
 
     def _leads(self, request: Request) -> Guest:
@@ -153,19 +153,19 @@ class LobbyPages:
         finally:
             self._stage.reseat()
 
-    async def _begin(self, setup: GameSetup) -> None:
+    async def _begin(self, guest: Guest, setup: GameSetup) -> None:
         if any(seat.help not in HELP for seat in setup.seats):
             raise Unfit(400, UNREADABLE)
-        await self._play(partial(lobby.begin, self._journal, setup))
+        await self._play(guest, partial(lobby.begin, self._journal, setup))
         self._call([seat.name for seat in setup.seats])
 
-    async def _go_on(self, number: int, table: str) -> None:
+    async def _go_on(self, guest: Guest, number: int, table: str) -> None:
         if number == self._evening.number:
             return
         if number not in self._journal.games():
             raise Unfit(409, NO_GAME)
         is_another = number != self._evening.last
-        await self._play(partial(lobby.go_on, self._journal, number, table, self._wish.setup))
+        await self._play(guest, partial(lobby.go_on, self._journal, number, table, self._wish.setup))
         if is_another:
             self._call(self._evening.names_written)
 
@@ -185,25 +185,30 @@ class LobbyPages:
         self._stage.ready |= seats
         self._stage.change()
         if leads or self._stage.all_ready:
-            await self._alone(self._evening.again())
+            await self._alone(guest, self._evening.again())
 
-    async def _play(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
+    async def _play(self, guest: Guest, prepare: Callable[[], Awaitable[Plan]]) -> None:
         """Stop the doctor, then prepare a game and play it. Raises Unfit."""
 
         async def prepared() -> Plan:
             await self._doctoring.end()
             return await prepare()
 
-        await self._alone(self._evening.begin(prepared))
+        await self._alone(guest, self._evening.begin(prepared))
 
     @staticmethod
-    async def _alone(deed: Awaitable[None]) -> None:
-        """Await a change of what is on. Raises Unfit if it fails, or if somebody else is making one at this moment."""
+    async def _alone(guest: Guest, deed: Awaitable[None]) -> None:
+        """Await a change of what is on. Raises Unfit if it fails, or if somebody else is making one at this moment.
+
+        For a guest it raises StoreError as it is, since its text may name files.
+        """
         try:
             await deed
         except Busy:
             raise Unfit(409, BUSY) from None
         except (*TROUBLES, BadLayout) as error:
+            if isinstance(error, StoreError) and guest.role is not Role.HOST:
+                raise
             raise Unfit(409, reason(error)) from error
 
     async def _progress(self, request: Request) -> Response:
@@ -213,12 +218,12 @@ class LobbyPages:
 
     async def _doctor(self, request: Request) -> Response:
         """Start the doctor, answer it, or stop it."""
-        self._door.host(request)
+        host = self._door.host(request)
         match await read(request, DoctorPost):
             case DoctorPost(begin=str(table), answer=None, end=False):
                 if self._stage.on:
                     raise Unfit(409, say("A game is on. Leave it first!"))
-                await self._alone(self._examine(table))
+                await self._alone(host, self._examine(table))
             case DoctorPost(begin=None, answer=str(text), end=False):
                 self._doctoring.answer(text)
             case DoctorPost(begin=None, answer=None, end=True):

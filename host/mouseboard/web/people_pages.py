@@ -23,6 +23,8 @@ from mouseboard.web.guests import Face, Guest, Role, TooManyGuests
 from mouseboard.web.stage import OnStage
 from mouseboard.web.wish import HELP, NOBODY
 
+OTHERS = say("Somebody has just changed the seats. Look again!")
+
 
 class JoinPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /join`: the code, unless the sender is in already, and the seat they would like."""
@@ -49,7 +51,7 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: bool = False
     """Play for the person who sits there, whose phone has left. Guests may do this, too; nothing else is changed."""
     was: str | None = None
-    """Who played there when that was chosen in the lobby: a name, or else a kind. If another does, it is refused."""
+    """Who played there when that was chosen, as the seat's `who` says. If another does, it is refused."""
 
 
 def _redirect(to: str) -> Response:
@@ -105,7 +107,15 @@ class PeoplePages:
             raise Unfit(403, UNKNOWN)
         if comes is None or (is_already and is_already.rank >= comes.rank):
             return entered
+        if is_already:
+            self._free(is_already)
         return self._door.let_in(request, token, entered)
+
+    def _free(self, guest: Guest) -> None:
+        """Free the seat of somebody who becomes the host, and acts for it as that."""
+        for seat in list(guest.seats):
+            self._door.guests.free(seat)
+        self._stage.reseat()
 
     async def _invite(self, request: Request) -> Response:
         """Send the host what to show those who would like to play or watch."""
@@ -214,13 +224,12 @@ class PeoplePages:
             raise Unfit(409, say("No game is on."))
         if change.kind not in (None, NOBODY, PERSON, *players.kinds(wish.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
+        if change.was not in (None, wish.player(change.seat)):
+            raise Unfit(409, OTHERS)
         closes = change.kind == NOBODY or (change.free and change.kind is None)
         opens = change.kind not in (None, NOBODY)
-        before = wish.player(change.seat)
         if not (wish.open(change.seat) if opens else 0 <= change.seat < len(wish.setup.seats)):
             raise Unfit(409, say("There is no such seat."))
-        if change.was not in (None, before):
-            raise Unfit(409, say("Somebody has just changed the seats. Look again!"))
         if change.help is not None:
             wish.help(change.seat, change.help)
         if change.name is not None:
@@ -260,6 +269,8 @@ class PeoplePages:
             raise Unfit(409, say("There is no such seat."))
         if change.kind not in (None, PERSON, *players.kinds(on.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
+        if change.was not in (None, self._stage.who(on, change.seat)):
+            raise Unfit(409, OTHERS)
         if change.kind is not None and change.kind != on.kinds[change.seat]:
             self._give(change.seat, change.kind)  # first, since it may fail
         if change.free or change.kind not in (None, PERSON):

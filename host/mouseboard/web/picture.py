@@ -101,10 +101,17 @@ class Chair(msgspec.Struct, frozen=True):
     face: str = ""
     """The animal that they picked, if any."""
     has_phone: bool = False
+    mark: str = ""
+    """What tells the person from others, if anything does."""
     tonight: int = 0
     """The games that they have won this evening."""
     is_ready: bool = False
     """Whether they want to play again."""
+
+    @property
+    def who(self) -> str:
+        """Who plays there: a person's mark, or else the kind."""
+        return self.mark or self.kind
 
     @property
     def state(self) -> SeatState:
@@ -236,6 +243,7 @@ def lobby_picture(
                 face=chair.face,
                 state=chair.state,
                 away=chair.away,
+                who=chair.who,
             )
             for seat, chair in enumerate(chairs)
         ),
@@ -354,6 +362,7 @@ def _seat(state: State, seat: int, chair: Chair, to_go: int | None, language: st
         stand_in=chair.stand_in,
         face=chair.face,
         state=chair.state,
+        who=chair.who,
         scores=tuple(scores),
         to_go=to_go,
     )

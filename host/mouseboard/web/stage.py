@@ -51,6 +51,8 @@ class OnStage:
     """The newest situation; None while the table is waking up."""
     asked: int = 0
     """The serial of the picture that asked the present question first."""
+    doubted: int = 0
+    """The serial of the first picture with the present question about the table itself."""
     asked_at: float = 0.0
     """When that picture was shown, by the loop's clock."""
     played_by: tuple[str, ...] = ()
@@ -102,6 +104,8 @@ class Stage:
         self._began = asyncio.get_running_loop().time()
         self._stand_ins: dict[int, Guest] = {}
         """Guests who play for somebody who is away, by seat."""
+        self._given: dict[str, Guest] = {}
+        """Who was given a seat for good because its owner was away, by the owner's token's hash."""
         self._asking: dict[str, str] = {}
         """The names of guests who have asked for a seat, by their tokens' hashes."""
         self.ready: set[int] = set()
@@ -134,10 +138,13 @@ class Stage:
         on = self.on
         assert on
         is_new = on.situation is None or on.situation.ask != situation.ask
+        is_doubted_anew = on.situation is None or question(on.situation, str) != question(situation, str)
         if situation.over != bool(on.situation and on.situation.over):
             self._crown(on, situation)
         on.situation = situation
         self.change()
+        if is_doubted_anew:
+            on.doubted = self.news.serial
         if is_new:
             on.asked, on.asked_at = self.news.serial, asyncio.get_running_loop().time()
 
@@ -198,6 +205,10 @@ class Stage:
         kinds = players.kinds(on.game)
         return Around(chairs, on.number, whose, kinds, on.own_die, self.start, self.news.serial, on.minutes, on.waved)
 
+    def who(self, on: OnStage, seat: int) -> str:
+        """Return who plays on a seat of a game: a person's mark, or else the kind."""
+        return (on.kinds[seat] == PERSON and self.guests.mark(seat)) or on.kinds[seat]
+
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]
         if kind != PERSON:
@@ -224,6 +235,7 @@ class Stage:
             self._stand_in(seat) is not None,
             self.guests.faces.get(seat, ""),
             has_phone=self.guests.holder(seat) is not None,
+            mark=self.guests.mark(seat),
         )
 
     # Who acts for which seat.
@@ -310,11 +322,12 @@ class Stage:
     def hand_over(self) -> None:
         """Give seats of phones that are away to those who play on there and have no other.
 
-        Most likely they are the owners, whose cookies are lost.
+        Most likely they are the owners, whose cookies are lost. If the phone comes back nevertheless, so does its seat.
         """
         for seat in list(self._stand_ins):
-            guest = self._stand_in(seat)
-            if guest and self.away(seat) is not None and not self._has_seat(guest):
+            guest, owner = self._stand_in(seat), self.guests.holder(seat)
+            if guest and owner and self.away(seat) is not None and not self._has_seat(guest):
+                self._given[owner.token] = guest
                 self.guests.sit(guest, seat, face=self.guests.faces.get(seat))
 
     def _stand_in(self, seat: int) -> Guest | None:
@@ -339,6 +352,9 @@ class Stage:
                 self._went(guest)
 
     def _came(self, guest: Guest) -> None:
+        other = self._given.pop(guest.token, None)
+        if other and other.seats and not guest.seats:
+            self.guests.sit(guest, other.seats[0], face=self.guests.faces.get(other.seats[0]))
         for seat in guest.seats:
             self._stand_ins.pop(seat, None)
         if guest.role is Role.HOST or self.seats_of(guest):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from mouseboard import players, rules
 from mouseboard.rules import Game, RulesError, Setting
 from mouseboard.rules.options import LAYOUT
+from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guests
 from mouseboard.web.playing import SIMULATED
@@ -111,10 +112,10 @@ class Wish:
         return replace(self.setup, seats=tuple(seats))
 
     def player(self, seat: int) -> str:
-        """Return who plays on a seat: a person's name, or else the kind; it is empty for a seat that is free."""
+        """Return who plays on a seat: a person's mark, or else the kind; it is empty for a seat that is free."""
         if not 0 <= seat < len(self.setup.seats):
             return ""
-        return self._guests.names.get(seat) or self.setup.seats[seat].kind
+        return self._guests.mark(seat) or self.setup.seats[seat].kind
 
     def keep(self) -> None:
         """Write the wish, if it has changed."""
@@ -135,25 +136,37 @@ class Wish:
         self._guests.move({n: n for n, seat in enumerate(self.setup.seats) if seat.kind == PERSON})
 
     def change(self, change: WishChange) -> None:
-        """Change the game, its options or its table. Raises RulesError for a game that cannot be played so."""
-        if change.game and change.game != self.setup.game:
-            self._choose(rules.load(change.game))
+        """Change the game, its options or its table. Raises RulesError for a game that cannot be played so.
+
+        Then nothing is changed, nor if the game has too few seats for those who sit here.
+        """
+        game, now = self.game, self.setup
+        if change.game and change.game != game.name:
+            game = rules.load(change.game)
+            self._fits_all(game)
+            now = replace(now, game=game.name, options={}, layout=None)
+        kept = fitting(now.seats, game.seat_counts)
         fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
-        wanted = replace(self.setup, **{name: value for name, value in fields.items() if value is not None})
+        wanted = replace(now, **{name: value for name, value in fields.items() if value is not None})
         if change.options is not None:
-            known = {option.name for option in self.game.options} - {LAYOUT}
+            known = {option.name for option in game.options} - {LAYOUT}
             chosen = {name: value for name, value in change.options.items() if name in known}
             wanted = replace(wanted, options=wanted.options | chosen)
         if wanted.settings != self.setup.settings:
-            rules.make(wanted.game, len(wanted.seats), wanted.settings)
-        self.setup = wanted
-
-    def _choose(self, game: Game) -> None:
-        usual = players.usual(game)
+            rules.make(wanted.game, len(kept), wanted.settings)
         known = {PERSON, *players.kinds(game)}
-        seats = tuple(seat if seat.kind in known else replace(seat, kind=usual) for seat in self.setup.seats)
-        self.setup = replace(self.setup, game=game.name, options={}, layout=None, seats=seats)
-        self._arrange(fitting(seats, game.seat_counts))
+        seats = (seat if seat.kind in known else replace(seat, kind=players.usual(game)) for seat in wanted.seats)
+        self.setup = replace(wanted, seats=tuple(seats))
+        self._arrange(kept)
+
+    def _fits_all(self, game: Game) -> None:
+        """Raise RulesError if the game has too few seats for those with a phone or a name."""
+        here = sum(bool(self._guests.mark(seat)) for seat in range(len(self.setup.seats)))
+        most = game.seat_counts[-1]
+        if here > most:
+            raise RulesError(
+                say("You are too many! That game is for {n}. First somebody has to give up a mouse.", n=most)
+            )
 
     def _arrange(self, kept: Sequence[int | None]) -> None:
         """Seat everybody anew: by the new seat, the former one, or None for another computer player."""

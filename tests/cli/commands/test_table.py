@@ -16,16 +16,17 @@ from mouseboard.sim.table import SimulatedTable
 from mousetable.build import VERSION
 
 
-def test_ports_are_listed_a_pico_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ports_on_usb_are_listed_a_pico_first(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     vid, pid = port.PICO
     found = [
-        SimpleNamespace(device="/dev/ttyS0", description="a modem", vid=None, pid=None),
+        SimpleNamespace(device="/dev/ttyS0", description="n/a", vid=None, pid=None),
+        SimpleNamespace(device="/dev/ttyACM0", description="a modem", vid=1, pid=2),
         SimpleNamespace(device="/dev/ttyUSB9", description="Board in FS mode", vid=vid, pid=pid),
     ]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: found)
     assert run("table", "list").out.splitlines() == [
         "/dev/ttyUSB9  a Pico with MicroPython: /dev/ttyUSB9: no such port",
-        "/dev/ttyS0  a modem",
+        "/dev/ttyACM0  a modem",
     ]
 
 

@@ -11,8 +11,8 @@ from build123d import Pos
 from hardware.making import lists
 from hardware.making.dimensions import Dimensions
 from hardware.making.printed import fits, place, switches, under, wands
-from hardware.making.printed.assemblies import PLACE, a_measured_reed, a_mouse, a_place, a_tile
-from hardware.making.printed.checks import overlap
+from hardware.making.printed.assemblies import PLACE, a_crank, a_measured_reed, a_mouse, a_place, a_tile
+from hardware.making.printed.checks import NOTHING, overlap
 from hardware.making.printed.parts import BOARD, OF
 from hardware.making.printed.shapes import disc
 from hardware.making.source import HARDWARE
@@ -96,6 +96,13 @@ def test_the_cage_presses_its_switch_high_and_low() -> None:
 
 def test_the_servo_s_coupler_fits_cranks_of_all_sizes() -> None:
     assert list(fits.a_crank_fits(OF)) == []
+
+
+def test_the_servo_slides_into_its_mount_from_the_side_and_its_lead_need_not_pass() -> None:
+    crank = a_crank(OF, 0, OF.crank.thinnest, OF.crank.nearest)
+    servo, mount = crank["servo"], crank["mount"]
+    assert [mm for mm in (0, 2, 10, 25) if overlap(Pos(X=mm) * servo, mount) > NOTHING] == []
+    assert overlap(Pos(X=-2) * servo, mount) > NOTHING
 
 
 # Planted faults

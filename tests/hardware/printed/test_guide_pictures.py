@@ -68,6 +68,15 @@ def test_the_cable_of_a_button_is_as_long_as_its_line_is_drawn(name: str, colour
     assert next(one.length for one in load_cables().cable if one.name == f"button {name}") >= long / 1000
 
 
+def test_a_tile_lies_upside_down_on_two_pieces_of_wood_and_touches_them_only_with_its_board() -> None:
+    tile, wood = ([solid for solid, _ in solids] for solids in pictures.upside_down())
+    page = (HARDWARE / "boards" / "tile" / "README.md").read_text("utf-8")
+    assert f"{pictures.HELD_EDGE:g} mm of each, on two pieces of wood that are {pictures.WOOD_HIGH:g} mm high" in page
+    assert [piece for piece in wood if hit(piece, tile)] == []
+    assert hit(Pos(Y=3) * wood[0], tile)  # into the lamps at the far edge
+    assert min(solid.bounding_box().min.Z for solid in tile) > 5
+
+
 def test_all_holes_of_the_boxes_lie_on_the_strip() -> None:
     found = [hole for board in pictures.HUNG.values() for hole in pictures.holes(board)]
     assert len(set(found)) == 8
@@ -96,7 +105,7 @@ def test_the_trap_is_drawn_where_it_stands_in_classic() -> None:
 
 def test_the_page_and_the_order_have_the_plate_s_size() -> None:
     size = f"{pictures.WIDE:g} x {pictures.DEEP:g} mm"
-    assert f"Saw the plywood to {size}" in PAGE
+    assert f"Saw it to {size}" in PAGE
     assert f"sawn to {size}" in materials()["plywood"].needs
 
 

@@ -85,6 +85,13 @@ def test_the_page_lets_the_finger_rest_anywhere_within_a_tooth_of_the_servo_s_ho
     assert "by up to 4 mm more" in " ".join(page(OF, COURSE).split())
 
 
+def test_the_servo_slides_down_into_its_stand_and_its_lead_need_not_pass() -> None:
+    standing = STANDING["armed"]
+    servo, holder = standing["servo"], standing["servo stand"]
+    assert [mm for mm in (0, 2, 10, 25) if overlap(Pos(Z=mm) * servo, holder) > 0] == []
+    assert overlap(Pos(Z=-2) * servo, holder) > 0
+
+
 def test_a_mouse_fits_under_the_cage() -> None:
     assert list(proof.a_mouse_fits(OF)) == []
 

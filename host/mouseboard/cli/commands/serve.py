@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import dataclasses
 import ipaddress
 import secrets
 import socket
@@ -24,9 +25,10 @@ from mouseboard.rules import BadSetup, Game
 from mouseboard.say import Say, alternatives, quoted, refusal, say
 from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
-from mouseboard.web.playing import Plan, TableChoice
+from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 
 if TYPE_CHECKING:
+    from mouseboard.web.evening import Evening
     from mouseboard.web.opening import Page, Where
 
 OWN_PROXY = ("127.0.0.1", "::1")
@@ -111,6 +113,8 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
         try:
             if plan:
                 await evening.begin(plan.ready)
+            else:
+                _wish(evening, args)
             await asyncio.Future()
         finally:
             telling.cancel()
@@ -119,6 +123,16 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
             if number is not None:
                 again = f"{me(args)} log resume {number}"
                 _complain(say(INTERRUPTED, command=again))
+
+
+def _wish(evening: Evening, args: argparse.Namespace) -> None:
+    """Have the lobby wish for the table and the quiet that the command line names."""
+    from mouseboard.web.wish import WishChange
+
+    assert evening.stage.wish
+    table = None if args.table == SIMULATED else args.table
+    evening.stage.wish.change(WishChange(table=table, quiet=args.quiet or None))
+    evening.stage.reseat()
 
 
 def _complain(why: Say) -> None:
@@ -159,8 +173,17 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
 
 
 def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
-    """Return the game to begin with: one whose process was killed, unless another is named; or else the named one."""
+    """Return the game to begin with: one whose process was killed, unless another is named; or else the named one.
+
+    A game that was begun on the page goes on at its table, unless another is named.
+    """
+    from mouseboard.web.lobby import is_alike, last_choice, taken_up
+
     match = _cut_off(journal, game)
+    wish = last_choice(journal.path)
+    if match and game is None and wish and is_alike(wish, match.game):
+        table = wish.table if args.table == SIMULATED else args.table
+        return dataclasses.replace(taken_up(match, table, wish), write=recording.write)
     if match is None:
         if game is None:
             return None

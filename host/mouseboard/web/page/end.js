@@ -111,7 +111,7 @@ class End {
       "div",
       { class: `hero ${won ? "won" : ""}` },
       html("div", { class: "stand" }, won ? crown("") : null, portrait(seats[mine].mouse), seats[mine].face ? this.faces.animal(seats[mine].face) : null, place > 1 && place <= STEPS ? medal(place) : null),
-      place > 1 ? html("h2", {}, t("place n", { n: place })) : null,
+      place > 1 ? html("h2", {}, [t("second"), t("third")][place - 2] ?? t("place n", { n: place })) : null,
       this.#tonight(mine),
     );
   }
@@ -222,7 +222,7 @@ class End {
 
   async #leave(seat) {
     this.left = seat;
-    await this.page.send("seats", { seat, free: true });
+    await this.page.send("seats", { seat, free: true, was: this.picture.seats[seat].who });
   }
 
   /** Take the seat again that was just left. */

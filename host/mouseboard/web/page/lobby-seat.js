@@ -29,8 +29,8 @@ export function openSeat(lobby, n) {
   return { dialog, show: follow };
 }
 
-/** Return who plays on a seat: a person's name, or else the kind; it is empty for a seat that is free. */
-const playerOf = (lobby, n) => lobby.picture.seats[n]?.name || lobby.picture.seats[n]?.kind || "";
+/** Return who plays on a seat; it is empty for a seat that is free. */
+const playerOf = (lobby, n) => lobby.picture.seats[n]?.who ?? "";
 
 function draw(box, lobby, n, done) {
   const seat = lobby.picture.seats[n];

@@ -36,7 +36,7 @@ export class Waiting {
         this.#game(picture, you),
         html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat.mouse), html("small", {}, nameOf(seat))))),
         you.leads ? html("button", { class: "btn go", id: "play", onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
-        html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true }) }, sign("door"), t("leave seat")),
+        html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true, was: mine.who }) }, sign("door"), t("leave seat")),
       ),
     );
     if (focused) document.getElementById(focused)?.focus();
@@ -44,7 +44,8 @@ export class Waiting {
 
   #game({ wish, seats }, you) {
     const walk = (step) => {
-      const names = this.games.map(({ name }) => name);
+      const here = seats.filter(({ name, state }) => name || state === "phone" || state === "asleep").length;
+      const names = this.games.filter(({ seat_counts: counts }) => Math.max(...counts) >= here).map(({ name }) => name);
       return this.page.send("lobby", { wish: { game: names[(names.indexOf(wish.game) + step + names.length) % names.length] } });
     };
     const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
