@@ -18,7 +18,8 @@ from tests.web.test_seats import Room, room
 from mouseboard import rules
 from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Move, Situation
-from mouseboard.store import AT_TABLE, PERSON, Played, Seated, TakenBack, replay
+from mouseboard.store import AT_TABLE, PERSON, Played, Seated, StoreError, TakenBack, replay
+from mouseboard.web import lobby
 from mouseboard.web.ending import facts, minutes_played, moved_by, next_beginner, next_game, places
 from mouseboard.web.playing import Plan, TableChoice
 from mouseboard.web.wish import GameSetup, SeatSetup
@@ -40,7 +41,8 @@ async def won(folder: Path) -> AsyncIterator[Room]:
 @virtual
 async def test_a_game_that_is_over_is_not_shown_among_those_that_were_left(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
-        assert (await at.host.get("/left/1")).status == 404
+        with pytest.raises(StoreError, match="game 1 is over"):
+            lobby.left(at.journal.path, 1, "en")
 
 
 async def chosen(at: Room, seat: int, square: str) -> None:
