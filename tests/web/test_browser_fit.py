@@ -125,7 +125,10 @@ def test_the_lobby_fits_every_screen_with_any_game_full_of_people(
             room.guest(seat, name)
         lobby = Screen(chromium, room.shown.url, language=language)
         found = {}
-        for game in sorted(rules.games(), key=lambda game: -max(rules.games()[game].seat_counts)):
+        most = {game: max(kind.seat_counts) for game, kind in rules.games().items()}
+        for game in sorted(most, key=lambda game: -most[game]):
+            for seat in reversed(range(most[game], len(NAMES))):
+                room.host.post("/seats", {"seat": seat, "kind": "nobody"})
             room.host.post("/lobby", {"wish": {"game": game}})
             lobby.page.locator(f'.tile[data-game="{game}"][aria-checked="true"]').wait_for()
             if over := misfits(lobby, WIDE + NARROW):

@@ -219,7 +219,8 @@ async def test_two_who_leave_at_once_leave_their_own_seats(tmp_path: Path) -> No
         with watching(made, ben, kid, zoe):
             marks = [seat.who for seat in lobby_of(made).seats]
             assert await status(ben, "/seats", {"seat": 0, "free": True, "was": marks[0]}) == 200
-            assert await status(kid, "/seats", {"seat": 1, "free": True, "was": marks[1]}) == 409  # everybody moved on
+            for stale in ({"seat": 1, "free": True, "was": marks[1]}, {"seat": 1, "free": True}):  # everybody moved on
+                assert await status(kid, "/seats", stale) == 409
             assert [name for name, _ in seats_of(made)] == ["Kid", "Zoe"]
 
 
@@ -234,6 +235,16 @@ async def test_nobody_loses_their_seat_to_a_game_for_fewer(tmp_path: Path) -> No
             assert await status(made.host, "/seats", {"seat": seat, "kind": "nobody"}) == 200
         assert await status(made.host, "/lobby", {"wish": {"game": "pantry"}}) == 200
         assert [made.seats_of(phone) for phone in phones] == [{0}, {1}, set(), set()]
+
+
+@virtual
+async def test_a_game_for_fewer_takes_phones_before_the_people_of_another_evening(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        for seat, name in enumerate(("Grandma", "", "Leo")):
+            await made.host.post("/seats", {"seat": seat, "kind": PERSON, "name": name})
+        ben, mia = await made.phone(1), await made.phone(3)
+        assert await status(made.host, "/lobby", {"wish": {"game": "pantry"}}) == 200
+        assert (made.seats_of(ben), made.seats_of(mia)) == ({0}, {1})
 
 
 @virtual
@@ -284,6 +295,21 @@ async def test_who_plays_on_without_a_seat_of_their_own_keeps_it_after_the_game(
             with watching(made, old):  # the owner has not lost the cookie after all
                 assert (made.seats_of(new), made.seats_of(helper), made.seats_of(old)) == (set(), {1}, {0})
                 assert seats_of(made)[0] == ("Mia", "phone")
+
+
+@virtual
+async def test_a_phone_that_comes_back_takes_no_seat_that_its_helper_took_later(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await made.begin("barriers", first="seat0")
+        old, new = await made.phone(0), await made.phone()
+        await asyncio.sleep(AWAY_S + 1)
+        with watching(made, new):
+            assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
+            assert await status(made.host, "/lobby", {"leave": True}) == 200
+            assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
+            assert await status(new, "/join", {"seat": 0, "name": "Cleo"}) == 200
+            with watching(made, old):
+                assert (made.seats_of(new), made.seats_of(old)) == ({0}, set())
 
 
 @virtual
@@ -358,7 +384,7 @@ async def test_asking_for_a_seat_again_and_again_makes_no_new_pictures(tmp_path:
 
 
 @virtual
-async def test_a_game_for_fewer_keeps_those_who_sat_first_and_people_before_computers(tmp_path: Path) -> None:
+async def test_a_game_for_fewer_keeps_phones_then_who_sat_first_and_people_before_computers(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         await made.host.post("/lobby", {"wish": {"game": "cards"}})
         await made.host.post("/seats", {"seat": 2, "kind": "person", "name": "Gran"})
@@ -366,8 +392,8 @@ async def test_a_game_for_fewer_keeps_those_who_sat_first_and_people_before_comp
         await phone.post("/join", {"seat": 3, "name": "Mia"})
         assert [name for name, _ in seats_of(made)] == ["", "", "Gran", "Mia"]
         await made.host.post("/lobby", {"wish": {"game": "pantry"}})
-        assert seats_of(made) == [("", "here"), ("Gran", "here")]
-        assert made.seats_of(phone) == set()
+        assert seats_of(made) == [("", "here"), ("Mia", "phone")]
+        assert made.seats_of(phone) == {1}
 
 
 @virtual

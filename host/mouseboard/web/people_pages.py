@@ -214,6 +214,8 @@ class PeoplePages:
         else:
             if not (is_own or self._stage.may_lead(guest)):
                 raise Unfit(403, NOT_LEADING)
+            if change == SeatChange(change.seat, free=True) and not is_own and guest.role is not Role.HOST:
+                raise Unfit(409, OTHERS)  # somebody who has led for a moment leaves a seat that was their own
             self._change_lobby(change)
         return as_json({})
 

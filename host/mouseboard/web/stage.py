@@ -263,8 +263,9 @@ class Stage:
         return guest.role is Role.HOST or (guest is self.guests.leader and not self.guests.host_is_here)
 
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
-        """Give somebody a seat."""
+        """Give somebody a seat, which is theirs from now on."""
         self.guests.sit(guest, seat, name, face)
+        self._given = {owner: other for owner, other in self._given.items() if other is not guest}
         self._asking.pop(guest.token, None)
         self._stand_ins.pop(seat, None)
         self.done.discard(seat)

@@ -5,7 +5,7 @@ It lives in the server, so that every screen and phone shows the same, and the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -138,14 +138,14 @@ class Wish:
     def change(self, change: WishChange) -> None:
         """Change the game, its options or its table. Raises RulesError for a game that cannot be played so.
 
-        Then nothing is changed, nor if the game has too few seats for those who sit here.
+        Then nothing is changed, nor if the game has too few seats for all phones.
         """
         game, now = self.game, self.setup
         if change.game and change.game != game.name:
             game = rules.load(change.game)
-            self._fits_all(game)
+            self._fits_phones(game)
             now = replace(now, game=game.name, options={}, layout=None)
-        kept = fitting(now.seats, game.seat_counts)
+        kept = fitting(now.seats, game.seat_counts, self._phones)
         fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
         wanted = replace(now, **{name: value for name, value in fields.items() if value is not None})
         if change.options is not None:
@@ -159,11 +159,15 @@ class Wish:
         self.setup = replace(wanted, seats=tuple(seats))
         self._arrange(kept)
 
-    def _fits_all(self, game: Game) -> None:
-        """Raise RulesError if the game has too few seats for those with a phone or a name."""
-        here = sum(bool(self._guests.mark(seat)) for seat in range(len(self.setup.seats)))
+    @property
+    def _phones(self) -> list[int]:
+        """The seats of phones."""
+        return [seat for seat in range(len(self.setup.seats)) if self._guests.holder(seat)]
+
+    def _fits_phones(self, game: Game) -> None:
+        """Raise RulesError if the game has too few seats for all phones."""
         most = game.seat_counts[-1]
-        if here > most:
+        if len(self._phones) > most:
             raise RulesError(
                 say("You are too many! That game is for {n}. First somebody has to give up a mouse.", n=most)
             )
@@ -236,13 +240,14 @@ def _playable(last: GameSetup, game: Game) -> GameSetup:
     return wish
 
 
-def fitting(seats: Sequence[SeatSetup], counts: Sequence[int]) -> list[int | None]:
+def fitting(seats: Sequence[SeatSetup], counts: Sequence[int], phones: Collection[int] = ()) -> list[int | None]:
     """Return who stays when a game takes only these numbers of players: by the new seat, the former one or None.
 
-    People stay before computers, and those who sat first before others. New seats are computers'.
+    Phones stay before other people, people before computers, and those who sat first before others. New seats are
+    computers'.
     """
     people = sum(seat.kind == PERSON for seat in seats)
     count = len(seats) if len(seats) in counts else min((n for n in counts if n >= people), default=counts[-1])
-    ranked = sorted(range(len(seats)), key=lambda k: seats[k].kind != PERSON)
+    ranked = sorted(range(len(seats)), key=lambda k: (k not in phones, seats[k].kind != PERSON))
     stay = sorted(ranked[:count])
     return [*stay, *[None] * (count - len(stay))]

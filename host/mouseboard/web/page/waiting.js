@@ -44,7 +44,7 @@ export class Waiting {
 
   #game({ wish, seats }, you) {
     const walk = (step) => {
-      const here = seats.filter(({ name, state }) => name || state === "phone" || state === "asleep").length;
+      const here = seats.filter(({ state }) => state === "phone" || state === "asleep").length;
       const names = this.games.filter(({ seat_counts: counts }) => Math.max(...counts) >= here).map(({ name }) => name);
       return this.page.send("lobby", { wish: { game: names[(names.indexOf(wish.game) + step + names.length) % names.length] } });
     };
