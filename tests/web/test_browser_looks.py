@@ -147,6 +147,28 @@ def test_the_die_rolls_and_the_winner_is_celebrated_if_the_browser_allows_motion
     expect(quiet.page.locator(".game .rolled, .game .bit, .confetti.moves")).to_have_count(0)
 
 
+def test_a_die_does_not_roll_again_after_a_choice(shown: Shown, screen: Open) -> None:
+    shown.show(after("revised", 2, 1))
+    watcher = screen(shown.url, calm=False)
+    watcher.shows("revised")
+    watcher.page.evaluate(COUNT_DICE)
+    shown.show(after("revised", 2, 2))  # nothing is taken; the die is next
+    expect(watcher.page.locator(".event")).to_contain_text("takes no cheese")
+    assert watcher.page.evaluate("seen") == 0
+    shown.show(after("revised", 2, 3))
+    expect(watcher.page.locator(".event")).to_contain_text("rolls 3")
+    assert watcher.page.evaluate("seen") == 1
+
+
+COUNT_DICE = """() => {
+    window.seen = 0;
+    const isDie = (node) => Boolean(node.querySelector?.(".rolled"));
+    const count = (changes) => changes.forEach(({ addedNodes }) => { seen += [...addedNodes].filter(isDie).length; });
+    new MutationObserver(count).observe(document.querySelector(".board svg"), { childList: true, subtree: true });
+}"""
+"""Count the dice that roll over the board from now on, as `seen`."""
+
+
 def test_the_picture_can_be_walked_with_arrow_keys_and_says_what_is_there(shown: Shown, screen: Open) -> None:
     shown.show(after("souriciere", 2, 0))
     watcher = screen(shown.url)
