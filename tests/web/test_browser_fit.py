@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.web.questions import HIDDEN, QUESTIONS
 from tests.web.screen import PATIENCE, Screen
 from tests.web.shown import after, amiss
@@ -111,6 +111,21 @@ def left(folder: Path, *games: Game) -> None:
                 for record in after(game.name, game.players, 20).history:
                     assert record.before.actor is not None
                     writer.append(Played(record.before.actor, str(record.action), Source.PLAYER))
+
+
+def test_a_saved_game_has_its_picture_in_the_list_and_in_the_lobby_after_it(chromium: Browser, tmp_path: Path) -> None:
+    left(tmp_path, *(rules.load(game, 4) for game in ("classic", "revised", "souriciere")))
+    room = Room(chromium, tmp_path)
+    try:
+        page = room.tv(LAPTOP).page
+        drawn = ".mini:has(.piece)"
+        expect(page.locator(f".carries {drawn}")).to_have_count(2)
+        page.locator(".carries .more").click()
+        expect(page.locator(f"dialog {drawn}")).to_have_count(3)
+        page.keyboard.press("Escape")
+        expect(page.locator(f".carries {drawn}")).to_have_count(2)
+    finally:
+        room.close()
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])

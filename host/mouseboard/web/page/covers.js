@@ -29,6 +29,6 @@ function drawn(where) {
     const view = new BoardView(root);
     view.draw(told.board, await loadPrint(told.board));
     view.show({ ...told.moment, lamps: {}, steps: [] });
-  });
+  }, { timeout: 1000 });
   return root;
 }

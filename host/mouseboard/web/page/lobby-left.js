@@ -1,12 +1,13 @@
 // All games that were left and can be carried on with.
 
+import { leftAs } from "./covers.js";
 import { openSheet } from "./sheet.js";
 import { html } from "./svg.js";
 import { t } from "./words.js";
 
 /** Open the list. */
 export function openLeft(lobby) {
-  const dialog = openSheet("left", t("go on"), html("div", { class: "all" }, lobby.data.resumable.map((one) => lobby.carry(one))));
+  const dialog = openSheet("left", t("go on"), html("div", { class: "all" }, lobby.data.resumable.map((one) => lobby.carry(one, leftAs(one.number)))));
   dialog.addEventListener("click", (event) => event.target.closest(".carry") && dialog.close());
   return { dialog, show: () => undefined };
 }
