@@ -201,7 +201,7 @@ def test_a_finger_shows_where_a_barrier_would_lie_before_it_puts_it_there(
         player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
     else:
         here.tap()
-    player.says("Put a barrier above d3 and e3.")
+    expect(player.page.locator(".event")).to_contain_text("puts a barrier above d3 and e3.", timeout=PATIENCE)
     expect(player.page.locator('[data-piece="barrier-d3h"]')).to_be_attached()
     expect(here).to_have_count(0)
 
@@ -213,7 +213,7 @@ def test_a_barrier_is_laid_by_keyboard_and_by_what_a_screen_reader_presses(serve
     player.page.keyboard.press("ArrowUp")
     expect(player.page.locator(":focus")).to_have_attribute("aria-label", re.compile("^Gap"))
     player.page.keyboard.press("Enter")
-    player.says("Put a barrier")
+    expect(player.page.locator(".event")).to_contain_text("puts a barrier", timeout=PATIENCE)
     player.says("Blue, run")
     gap = player.page.get_by_role("button", name="Gap b2v")
     gap.dispatch_event("click")

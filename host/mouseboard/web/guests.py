@@ -319,8 +319,9 @@ def plain_name(name: str) -> str:
     plain = (sign for sign in start if sign in JOINERS or (sign.isprintable() and sign not in BLANKS))
     signs = unicodedata.normalize("NFC", "".join(plain))
     runs = ((is_mark, "".join(run)) for is_mark, run in groupby(signs, _is_mark))
-    name = "".join(run[:MOST_MARKS] if is_mark else run for is_mark, run in runs)[:LONGEST_NAME]
-    return name.strip(f" {JOINERS}") if any(not (_is_mark(sign) or sign.isspace()) for sign in name) else ""
+    whole = "".join(run[:MOST_MARKS] if is_mark else run for is_mark, run in runs)
+    name = whole.strip(f" {JOINERS}")[:LONGEST_NAME].rstrip(f" {JOINERS}")
+    return name if any(not (_is_mark(sign) or sign.isspace()) for sign in name) else ""
 
 
 def _is_mark(sign: str) -> bool:
