@@ -13,6 +13,8 @@ import webbrowser
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
+from msgspec.structs import replace
+
 from mouseboard import interrupts, rules
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.play import INTERRUPTED, add_game_options, add_table_options, me, options_of, prepare
@@ -183,6 +185,7 @@ def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, a
     wish = last_choice(journal.path)
     if match and game is None and wish and is_alike(wish, match.game):
         table = wish.table if args.table == SIMULATED else args.table
+        wish = replace(wish, quiet=wish.quiet or args.quiet)
         return dataclasses.replace(taken_up(match, table, wish), write=recording.write)
     if match is None:
         if game is None:
