@@ -126,10 +126,7 @@ class Sitting:
 
     def set_up(self, **elsewhere: str) -> None:
         """Put every piece at once where the game wants it, or where the test says."""
-        placement = store.replay(self.journal, self.number).state.placement()
-        for piece, place in (placement | elsewhere).items():
-            if piece in self.table.world.pieces:
-                self.table.world.move(piece, self.table.place(place), 0)
+        self.table.set_up(store.replay(self.journal, self.number).state.placement() | elsewhere)
 
     async def put(self, piece: str, place: str) -> None:
         await self.hands.put(piece, self.table.place(place))

@@ -44,9 +44,7 @@ async def play_simulated(
     async with table_for_game(match.game, match.seed, pace) as table:
         table.trap.turns = match.trap_runs
         if match.played.history:
-            there = match.played.state.placement()
-            for piece in there.keys() & match.game.pieces:
-                table.world.move(piece, table.place(there[piece]), 0)
+            table.set_up(match.played.state.placement())
         person, watchdog = Person(table, _Computers(running.seating), alone), Watchdog()
         if meet:
             meet(table, person)

@@ -114,6 +114,12 @@ class SimulatedTable:
         """The middle of a place. Raises KeyError."""
         return Point(*self.places[name])
 
+    def set_up(self, placement: Mapping[str, str]) -> None:
+        """Put every piece of this table at once where `placement` has it."""
+        for piece, place in placement.items():
+            if piece in self.world.pieces:
+                self.world.move(piece, self.place(place), 0)
+
     def truth(self, piece: str) -> str:
         """Return where the piece really is: the name of its place, "in hand", "lying", or "beside" them all."""
         state = self.world.pieces[piece]
