@@ -19,7 +19,7 @@ from mouseboard.files import write_private
 from mouseboard.lang import translate, word
 from mouseboard.link import FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
-from mouseboard.match import Match, look_for_table
+from mouseboard.match import OVER, Match, look_for_table
 from mouseboard.rules import COLOURS, Game, Option, Setting, Step, studied
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
@@ -295,7 +295,7 @@ def left(journal: Path, number: int, language: str) -> HowPlayed:
     with Journal.open(journal) as opened:
         state = store.replay(opened, number).state
     if state.actor is None:
-        raise StoreError(say("game {game} is over; `mouseboard log show {game}` tells it", game=number))
+        raise StoreError(say(OVER, game=number))
     return how_it_was_left(state, language)
 
 
