@@ -41,8 +41,6 @@ Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"
 HOST_IDLE_S = 600.0
 """Seconds without a post of the host after which the host's page counts as a TV that nobody operates."""
 LONGEST_NAME = 40
-MARK = 8
-"""Letters of a token's hash that tell a guest from others."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 """Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
 JOINERS = "\u200c\u200d"
@@ -217,15 +215,10 @@ class Guests:
     def person(self, seat: int) -> str:
         """Return what tells the person on a seat from others this evening: their token's hash, or their name.
 
-        It is empty for somebody without either.
+        It is empty for somebody without either. Everybody may see it: no token follows from its hash.
         """
         guest = self.holder(seat)
         return guest.token if guest else self.names.get(seat, "")
-
-    def mark(self, seat: int) -> str:
-        """Return what tells the person on a seat from others; "" without a phone and a name. It is no secret."""
-        guest = self.holder(seat)
-        return guest.token[:MARK] if guest else self.names.get(seat, "")
 
     def crown(self, game: int, people: Sequence[str]) -> None:
         """Note who won a game; nobody if its last move was taken back."""

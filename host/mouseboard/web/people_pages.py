@@ -271,7 +271,7 @@ class PeoplePages:
             raise Unfit(409, say("There is no such seat."))
         if change.kind not in (None, PERSON, *players.kinds(on.game)) or change.help not in (None, *HELP):
             raise Unfit(409, say("That cannot be done here."))
-        if change.was not in (None, self._stage.who(on, change.seat)):
+        if change.was not in (None, self._stage.around(on).chairs[change.seat].who):
             raise Unfit(409, OTHERS)
         if change.kind is not None and change.kind != on.kinds[change.seat]:
             self._give(change.seat, change.kind)  # first, since it may fail

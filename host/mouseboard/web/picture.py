@@ -101,7 +101,7 @@ class Chair(msgspec.Struct, frozen=True):
     face: str = ""
     """The animal that they picked, if any."""
     has_phone: bool = False
-    mark: str = ""
+    person: str = ""
     """What tells the person from others, if anything does."""
     tonight: int = 0
     """The games that they have won this evening."""
@@ -110,8 +110,8 @@ class Chair(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """Who plays there: a person's mark, or else the kind."""
-        return self.mark or self.kind
+        """Who plays there: this person, or else the kind."""
+        return self.person or self.kind
 
     @property
     def state(self) -> SeatState:

@@ -205,10 +205,6 @@ class Stage:
         kinds = players.kinds(on.game)
         return Around(chairs, on.number, whose, kinds, on.own_die, self.start, self.news.serial, on.minutes, on.waved)
 
-    def who(self, on: OnStage, seat: int) -> str:
-        """Return who plays on a seat of a game: a person's mark, or else the kind."""
-        return (on.kinds[seat] == PERSON and self.guests.mark(seat)) or on.kinds[seat]
-
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]
         if kind != PERSON:
@@ -235,7 +231,7 @@ class Stage:
             self._stand_in(seat) is not None,
             self.guests.faces.get(seat, ""),
             has_phone=self.guests.holder(seat) is not None,
-            mark=self.guests.mark(seat),
+            person=self.guests.person(seat),
         )
 
     # Who acts for which seat.

@@ -112,10 +112,10 @@ class Wish:
         return replace(self.setup, seats=tuple(seats))
 
     def player(self, seat: int) -> str:
-        """Return who plays on a seat: a person's mark, or else the kind; it is empty for a seat that is free."""
+        """Return who plays on a seat: a person by `Guests.person`, or else the kind; "" for a seat that is free."""
         if not 0 <= seat < len(self.setup.seats):
             return ""
-        return self._guests.mark(seat) or self.setup.seats[seat].kind
+        return self._guests.person(seat) or self.setup.seats[seat].kind
 
     def keep(self) -> None:
         """Write the wish, if it has changed."""
