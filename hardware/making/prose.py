@@ -2,7 +2,7 @@
 
 hardware/prose.toml lists them, page by page and heading by heading, in the order of the text:
 
-    "{magnet.across} x {magnet.high} mm"    from the source: what stands between braces is looked up in `facts`
+    "{magnet.across} x {magnet.high} mm"    from the source: `facts` has what is in braces
     "10 cm | advice"                        from elsewhere: a reason, explained at the head of the file
     "VBUS"                                  a name: some part, pin, net or value of the source has it
     "nine"                                  a number without a unit, or a telling word: only compared
@@ -10,7 +10,7 @@ hardware/prose.toml lists them, page by page and heading by heading, in the orde
 So a number that is changed in a page differs from the list, and one that is changed in the source does, too. Pages that
 are made whole from the source, and the lines of times and costs below a step, are compared elsewhere.
 
-python -m hardware.making.prose            write the list anew: what is known stays, what is new gets a question mark
+python -m hardware.making.prose            write the list again: what is known stays, what is new gets a question mark
 python -m hardware.making.prose --check    print what differs
 """
 

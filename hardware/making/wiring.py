@@ -151,8 +151,8 @@ def texts(source: Path = SOURCE) -> dict[str, str]:
 HEAD = """# All wires, to tick off
 
 Made from [cables.toml](../electronics/cables.toml) by `make hardware`. The sheets show the same:
-[power](power.svg), [the first two tiles](tiles.svg), [switches](switches.svg). They draw each plug's pins in their order, so
-lines may cross that do not cross on the table: the two links between tiles are parallel.
+[power](power.svg), [the first two tiles](tiles.svg), [switches](switches.svg). They draw each plug's pins in their
+order, so lines may cross that do not cross on the table: the two links between tiles are parallel.
 """
 
 

@@ -531,13 +531,13 @@ def cables() -> str:
     lengths = sorted({one.length for one in load_cables().cable if one.ribbon})
     counts = [(sum(one.ribbon != () and one.length == long for one in load_cables().cable), long) for long in lengths]
     parts += [text((92, 45.5), ", ".join(f"{n} of {100 * long:g} cm" for n, long in counts), 3.2, fill=PALE)]
-    for at, words, bump, folded in (
+    for at, words, leaves, folded in (
         ((46.0, 66.0), "OUT: press", -1, False),
         ((124.0, 66.0), "fold back, strain relief on", -1, True),
         ((46.0, 100.0), "IN: press", 1, False),
         ((124.0, 100.0), "fold back, strain relief on", 1, True),
     ):
-        parts += _side_view(at, words, bump, folded)
+        parts += _side_view(at, words, leaves, folded)
     words = "the plug for OUT from the side: its ribbon leaves on the side of the bump, and is folded back"
     parts += [text((92, 78), words, 3.2, fill=PALE)]
     words = "the plug for IN from the same side: its ribbon leaves on the side without a bump, and is folded back"
