@@ -103,7 +103,10 @@ def test_a_mistake_is_explained_in_every_language(run: Run, monkeypatch: pytest.
         ),
         ("play classic --players 7", "classic geht nicht zu 7; mitspielen können 2, 3 oder 4"),
         ("play pantry --level genius", "pantry hat keinen Computer namens 'genius'; es gibt random, child, sensible"),
-        ("play classic --option first=me", "classic: first kann nicht 'me' sein, nur seat0 oder lot"),
+        (
+            "play classic --option first=me",
+            "classic: first kann nicht 'me' sein, nur seat0, seat1, seat2, seat3 oder lot",
+        ),
         ("play classic --table /dev/nothing", "/dev/nothing: diesen Anschluss gibt es nicht"),
         ("play classic --scenario x", "x: diese Datei oder diesen Ordner gibt es nicht"),
         ("play --players", "--players: dahinter fehlt ein Wert; Hilfe mit `mouseboard play --help`"),

@@ -149,3 +149,13 @@ def test_a_game_has_no_turn_until_the_lot_has_named_who_starts(name: str) -> Non
     state = rules.load(name, first="lot").start()
     assert (state.actor, state.turn) == (CHANCE, None)
     assert state.play("first1").turn == 1
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, kind in rules.games().items() if "first" in {option.name for option in kind.options}]
+)
+def test_a_seat_that_an_option_names_starts_and_the_others_follow_in_order(name: str) -> None:
+    for seat in range(2):
+        assert rules.load(name, 2, first=f"seat{seat}").start().turn == seat
+    with pytest.raises(rules.BadSetup, match=f"{name}: first cannot be"):
+        rules.load(name, 2, first=f"seat{max(rules.games()[name].seat_counts)}")

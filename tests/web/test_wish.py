@@ -88,6 +88,17 @@ async def test_who_leaves_the_lobby_lets_the_others_close_the_gap(tmp_path: Path
 
 
 @virtual
+async def test_a_seat_that_is_gone_does_not_start_the_next_game(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        mia, _, leo = await seated(made, "Mia", "Ben", "Leo")
+        with watching(made, mia, leo):
+            assert await status(mia, "/lobby", {"wish": {"options": {"first": "seat2"}}}) == 200
+            assert await status(leo, "/seats", {"seat": 2, "free": True}) == 200
+            assert lobby_of(made).wish.options == {}
+            assert await status(mia, "/lobby", {"play": True}) == 200
+
+
+@virtual
 async def test_the_first_phone_chooses_and_starts_the_game_and_no_other_guest_does(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         mia, ben = await seated(made, "Mia", "Ben")

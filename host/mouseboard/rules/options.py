@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from mouseboard.rules.core import COLOURS, Option
+from collections.abc import Sequence
 
-WHO_STARTS = "Who starts?"
-FIRST = Option(
-    "first",
-    "seat0",
-    "who starts: seat 0, which is red, or whoever the lot names",
-    ("seat0", "lot"),
-    WHO_STARTS,
-    (COLOURS[0], "Surprise!"),
-)
+from mouseboard.rules.core import CHANCE, COLOURS, BadSetup, Game, Option
+from mouseboard.say import alternatives, quoted, say
+
+FIRST, LOT = "first", "lot"
 
 LAYOUT = "layout"
 """The option that names the layout; on the command line it is `--layout`."""
+
+
+def first_option(seats: int, usual: str = "seat0") -> Option:
+    """Return the option that chooses who starts: one of so many seats, or whoever the lot names."""
+    allowed = (*(f"seat{seat}" for seat in range(seats)), LOT)
+    help_text = "who starts: a seat, counted from 0, or whoever the lot names"
+    return Option(FIRST, usual, help_text, allowed, "Who starts?", (*COLOURS[:seats], "Surprise!"))
+
+
+def starter(game: Game) -> int:
+    """Return the seat that option `first` names, or CHANCE for the lot. Raises BadSetup if there is no such seat."""
+    first, seats = str(game.settings[FIRST]), [f"seat{seat}" for seat in range(game.players)]
+    if first == LOT:
+        return CHANCE
+    if first in seats:
+        return seats.index(first)
+    raise refused(game, FIRST, quoted(first), [*seats, LOT])
+
+
+def refused(game: Game, option: str, value: str, allowed: Sequence[str]) -> BadSetup:
+    """Return the error for an option that would be allowed with another number of players."""
+    text = "{option} cannot be {value} with {number} players; it is {allowed}"
+    known = alternatives(allowed)
+    return BadSetup(say(text, option=f"{game.name}: {option}", value=value, number=game.players, allowed=known))
 
 
 def layout_option(shipped: str) -> Option:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from mouseboard import players, rules
 from mouseboard.rules import Game, RulesError, Setting
-from mouseboard.rules.options import LAYOUT
+from mouseboard.rules.options import FIRST, LAYOUT
 from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guests
@@ -211,6 +211,8 @@ class Wish:
         if count - 1 in self.game.seat_counts:
             self._guests.free(seat)
             self._arrange([k for k in range(count) if k != seat])
+            starts = {FIRST: f"seat{count - 1}"}  # there is no such seat any more
+            self.setup = replace(self.setup, options=dict(self.setup.options.items() - starts.items()))
         else:
             self.set(seat, players.usual(self.game))
 

@@ -37,7 +37,7 @@ def refused(run: Run, *arguments: object) -> str:
         ("play chess", "there is no game 'chess'; the games are "),
         ("play classic --players 7", "classic cannot be played by 7; it takes 2, 3 or 4 players"),
         ("play classic --players many", "--players: 'many' is no whole number of at most 20 digits"),
-        ("play classic --option first=me", "classic: first cannot be 'me'; it is seat0 or lot"),
+        ("play classic --option first=me", "classic: first cannot be 'me'; it is seat0, seat1, seat2, seat3 or lot"),
         ("play classic --option first", "--option 'first' must look like name=value"),
         ("play classic --option colour=red", "classic has no option 'colour'; it has layout, first, trap"),
         ("play classic --option trap=2", "trap cannot be '2'; it is a fraction between 0 and 1"),

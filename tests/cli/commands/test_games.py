@@ -26,7 +26,7 @@ def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
         "Go round and take cheese. Steal some, too! Catch the others in the trap to get more. Six cheese win!",
         "on the board 'Round the Cheese Cellar', house edition of Mouseboard, 1",
         "layout=revised: the one that is shipped, or your own file ending in .toml",
-        "first=seat0 (seat0, lot): who starts: seat 0, which is red, or whoever the lot names",
+        "first=seat0 (seat0, seat1, seat2, seat3, lot): who starts: a seat, counted from 0, or whoever the lot names",
         "trap=3/4: how likely the trap catches where no real one decides: a fraction such as 3/4",
     ]
 

@@ -103,9 +103,9 @@ def test_two_players_cannot_have_a_gift_from_the_third() -> None:
 
 
 def test_a_seat_that_nobody_sits_on_cannot_start() -> None:
-    with pytest.raises(rules.BadSetup, match="first cannot be 'seat2' with 2 players; it is lot, seat0 or seat1"):
+    with pytest.raises(rules.BadSetup, match="first cannot be 'seat2' with 2 players; it is seat0, seat1 or lot"):
         start(2, first="seat2")
-    with pytest.raises(rules.BadSetup, match="first cannot be 'seat4'; it is lot, seat0, seat1, seat2 or seat3"):
+    with pytest.raises(rules.BadSetup, match="first cannot be 'seat4'; it is seat0, seat1, seat2, seat3 or lot"):
         start(4, first="seat4")
 
 

@@ -14,7 +14,7 @@ Notation, columns a to g from the left and rows 1 to 7 from seat 0's side:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Self
 
@@ -44,9 +44,7 @@ from mouseboard.rules.barriers.layout import check
 from mouseboard.rules.barriers.walking import Walking
 from mouseboard.rules.core import (
     CHANCE,
-    COLOURS,
     Action,
-    BadSetup,
     Count,
     Device,
     Game,
@@ -57,8 +55,7 @@ from mouseboard.rules.core import (
     by_notation,
     swap,
 )
-from mouseboard.rules.options import WHO_STARTS, layout_option
-from mouseboard.say import alternatives, quoted, say
+from mouseboard.rules.options import LOT, first_option, layout_option, refused, starter
 
 ALL_BARRIERS = 16
 """The total, shared out evenly (text: rules for 2 and for 4 players)."""
@@ -66,15 +63,6 @@ ALL_BARRIERS = 16
 SIDES = {2: (("d1", TOP), ("d7", BOTTOM)), 4: (("d1", TOP), ("a4", RIGHT), ("d7", BOTTOM), ("g4", LEFT))}
 """For two and for four players: each seat's first square, and the squares that are its goal."""
 
-LOT = "lot"
-FIRST = Option(
-    "first",
-    LOT,
-    "who starts: the seat that the lot names, or the one named here",
-    (LOT, *(f"seat{seat}" for seat in range(max(SIDES)))),
-    WHO_STARTS,
-    ("Surprise!", *COLOURS[: max(SIDES)]),
-)
 EDGE = Option(
     "edge",
     "side",
@@ -116,7 +104,7 @@ class BarriersRules(Game):
 
     name = "barriers"
     seat_counts = (2, 4)
-    options = (layout_option("barriers"), FIRST, EDGE, THIRD, HANDICAP, GIFT)
+    options = (layout_option("barriers"), first_option(max(seat_counts), LOT), EDGE, THIRD, HANDICAP, GIFT)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
@@ -129,14 +117,14 @@ class BarriersRules(Game):
             for seat, goal in enumerate(self.goals)
         )
         """The next actor, by seat and the square that its mouse has moved to; None if the mouse is across."""
-        self.first = _starter(str(settings["first"]), players)
+        self.first = starter(self)
         """The seat that starts, or CHANCE."""
         self.handicap = int(settings["handicap"])
         """The number of barriers that the starting player lays aside."""
         self.gift = int(settings["gift"])
         """The number of barriers that the third player gives to each neighbour."""
         if self.gift and players < len(GIVEN):
-            raise _refused("gift", str(self.gift), players, ["0"])
+            raise refused(self, "gift", str(self.gift), ["0"])
         self.lot = chance.lot(players)
         self.grid = Grid(
             self.goals,
@@ -153,23 +141,6 @@ class BarriersRules(Game):
             return (whole,) * self.players
         turns = [(seat - starter) % self.players for seat in range(self.players)]
         return tuple(whole + self.gift * GIVEN[turn] - self.handicap * (turn == 0) for turn in turns)
-
-
-def _starter(first: str, players: int) -> int:
-    """Return the seat that option `first` names, or CHANCE for the lot. Raises BadSetup if there is no such seat."""
-    seats = [f"seat{seat}" for seat in range(players)]
-    if first == LOT:
-        return CHANCE
-    if first in seats:
-        return seats.index(first)
-    raise _refused("first", quoted(first), players, [LOT, *seats])
-
-
-def _refused(option: str, value: str, players: int, allowed: Sequence[str]) -> BadSetup:
-    """Return the error for an option that would be allowed with another number of players."""
-    text = "{option} cannot be {value} with {number} players; it is {allowed}"
-    known = alternatives(allowed)
-    return BadSetup(say(text, option=f"barriers: {option}", value=value, number=players, allowed=known))
 
 
 class Moment(State, Struct, frozen=True, gc=False):

@@ -14,7 +14,7 @@ from mouseboard.rules.cards.deck import LATELY, Deck
 from mouseboard.rules.cards.layout import check
 from mouseboard.rules.cards.maze import CELLS, HEADINGS, code
 from mouseboard.rules.core import Action, Game, Setting, by_notation
-from mouseboard.rules.options import FIRST, layout_option
+from mouseboard.rules.options import first_option, layout_option, starter
 
 CHEESE = 42
 """Pieces of cheese in all (text: Contents)."""
@@ -56,10 +56,12 @@ class CardsRules(Game):
 
     name = "cards"
     seat_counts = (2, 3, 4, 5)
-    options = (layout_option("cards"), FIRST)
+    options = (layout_option("cards"), first_option(max(seat_counts)))
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.first = starter(self)
+        """The seat that starts, or CHANCE."""
         self.pieces = ("mouse",)
         self.layout = layouts.load(str(settings["layout"]))
         check(self.layout)

@@ -46,8 +46,8 @@ class Moment(Position, State, frozen=True):
         """Return the first state: nothing laid, all cheese in the pile, the whole deck to draw from."""
         return cls(
             game=game,
-            phase=Phase.LOT if game.settings["first"] == "lot" else Phase.LAY,
-            seat=0,
+            phase=Phase.LOT if game.first == CHANCE else Phase.LAY,
+            seat=max(game.first, 0),
             maze=Maze(),
             pile=CHEESE,
             safe=(0,) * game.players,

@@ -27,7 +27,7 @@ from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.classic.layout import PARTS, SAFE, SPACES, WHEEL, check, walk
 from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Scenery, Score, Setting, State, by_notation, swap
-from mouseboard.rules.options import FIRST, layout_option
+from mouseboard.rules.options import first_option, layout_option, starter
 
 CHEESE = 52
 ON_WHEEL = 2
@@ -59,10 +59,12 @@ class ClassicRules(Game):
 
     name = "classic"
     seat_counts = (2, 3, 4)
-    options = (layout_option("classic"), FIRST, chance.TRAP)
+    options = (layout_option("classic"), first_option(max(seat_counts)), chance.TRAP)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.first = starter(self)
+        """The seat that starts, or CHANCE."""
         self.layout = layouts.load(str(settings["layout"]))
         check(self.layout)
         self.seats = tuple(range(players))
@@ -107,8 +109,9 @@ class Moment(State, Struct, frozen=True):
     def begin(cls, game: ClassicRules) -> Self:
         """Return the first state: all mice at Start, all cheese in the pile, nothing built."""
         none = (0,) * game.players
-        phase = Phase.LOT if game.settings["first"] == "lot" else Phase.ROLL
-        return cls(game, phase, seat=0, mover=0, at=none, cheese=none, pile=CHEESE, built=0)
+        phase = Phase.LOT if game.first == CHANCE else Phase.ROLL
+        seat = max(game.first, 0)
+        return cls(game, phase, seat=seat, mover=seat, at=none, cheese=none, pile=CHEESE, built=0)
 
     @property
     def actor(self) -> int | None:

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Score, Setting, State, by_notation, swap
-from mouseboard.rules.options import FIRST, layout_option
+from mouseboard.rules.options import first_option, layout_option, starter
 from mouseboard.rules.pantry.layout import cells, check
 
 TO_WIN = 3
@@ -37,10 +37,12 @@ class PantryRules(Game):
 
     name = "pantry"
     seat_counts = (2,)
-    options = (layout_option("pantry"), FIRST)
+    options = (layout_option("pantry"), first_option(max(seat_counts)))
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.first = starter(self)
+        """The seat that starts, or CHANCE."""
         self.layout = layouts.load(str(settings["layout"]))
         check(self.layout)
         self.places = tuple(place.name for place in self.layout.place)
@@ -83,7 +85,7 @@ class Moment(State, Struct, frozen=True):
         """Return the first state: each mouse at home, the cheese anywhere else."""
         return cls(
             game=game,
-            turn=None if game.settings["first"] == "lot" else 0,
+            turn=None if game.first == CHANCE else game.first,
             sniffing=False,
             at=game.homes,
             hidden=game.hides(game.homes),

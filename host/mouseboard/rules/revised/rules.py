@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.rules import chance
 from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Scenery, Score, Setting, State, by_notation, swap
-from mouseboard.rules.options import FIRST, layout_option
+from mouseboard.rules.options import first_option, layout_option, starter
 from mouseboard.rules.revised.layout import check
 
 CHEESE = 24
@@ -78,10 +78,12 @@ class RevisedRules(Game):
     name = "revised"
     seat_counts = (2, 3, 4)
     trap_profile = "launch"
-    options = (layout_option("revised"), FIRST, chance.TRAP)
+    options = (layout_option("revised"), first_option(max(seat_counts)), chance.TRAP)
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.first = starter(self)
+        """The seat that starts, or CHANCE."""
         self.layout = layouts.load(str(settings["layout"]))
         check(self.layout)
         self.circle = tuple(place.name for place in self.layout.place)
@@ -118,8 +120,8 @@ class Moment(State, Struct, frozen=True):
         """Return the first state: all mice on Start with one cheese each, two cheese on Start, the rest in the pile."""
         return cls(
             game=game,
-            phase=Phase.LOT if game.settings["first"] == "lot" else Phase.ROLL,
-            seat=0,
+            phase=Phase.LOT if game.first == CHANCE else Phase.ROLL,
+            seat=max(game.first, 0),
             at=(game.circle[0],) * game.players,
             hands=(1,) * game.players,
             on_start=ON_START,

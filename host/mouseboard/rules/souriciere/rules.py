@@ -26,7 +26,7 @@ from mouseboard import layouts
 from mouseboard.layouts import Place
 from mouseboard.rules import chance
 from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Option, Score, Setting, State, by_notation, swap
-from mouseboard.rules.options import FIRST, layout_option
+from mouseboard.rules.options import first_option, layout_option, starter
 from mouseboard.rules.souriciere.layout import PATH, check
 
 LOST_TURNS = 2
@@ -39,7 +39,7 @@ class SouriciereRules(Game):
     seat_counts = (2, 3, 4, 5, 6)
     options = (
         layout_option("souriciere"),
-        FIRST,
+        first_option(max(seat_counts)),
         Option(
             "edition",
             "ravensburger",
@@ -68,6 +68,8 @@ class SouriciereRules(Game):
 
     def __init__(self, players: int, settings: Mapping[str, Setting]) -> None:
         super().__init__(players, settings)
+        self.first = starter(self)
+        """The seat that starts, or CHANCE."""
         self.layout = layouts.load(str(settings["layout"]))
         check(self.layout)
         self.place = self.layout.by_name
@@ -142,7 +144,7 @@ class Moment(State, Struct, frozen=True):
     @classmethod
     def begin(cls, game: SouriciereRules) -> Self:
         """Return the first state, with all mice in the house."""
-        seat = None if game.settings["first"] == "lot" else 0
+        seat = None if game.first == CHANCE else game.first
         return cls(game, seat, (game.house,) * game.players, (0,) * game.players)
 
     @property

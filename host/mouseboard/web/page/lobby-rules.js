@@ -54,8 +54,9 @@ function draw(box, lobby, found) {
 function optionOf(lobby, { name, title, allowed, meanings }, value) {
   const set = (chosen) => lobby.wish({ options: { [name]: chosen } });
   if (!allowed.length) return html("fieldset", {}, html("legend", {}, title), html("input", { value, "aria-label": title, onchange: ({ target }) => set(target.value) }));
-  const choices = allowed.map((each, n) => ({ name: String(n), title: meanings[n] ?? String(each) }));
-  return choice(name, title, choices, String(allowed.indexOf(value)), (n) => set(allowed[Number(n)]));
+  const seats = lobby.picture.seats.length;
+  const choices = allowed.map((each, n) => ({ name: String(n), title: meanings[n] ?? String(each), sits: Number(/^seat(\d)$/.exec(each)?.[1] ?? 0) < seats }));
+  return choice(name, title, choices.filter(({ sits }) => sits), String(allowed.indexOf(value)), (n) => set(allowed[Number(n)]));
 }
 
 /** Return a question with a button for each answer. */
