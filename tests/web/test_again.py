@@ -37,7 +37,7 @@ async def again(phone: Asking) -> int:
 @virtual
 async def test_the_hosts_again_begins_the_next_game_at_once_and_blue_begins(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
-        assert shown(at)["end"]["beginner"] == 1 and not shown(at)["end"]["moves"]
+        assert shown(at)["end"]["beginner"] == 1
         red, blue = await at.phone(0), await at.phone(1)
         with here(at, red, blue):
             assert await again(at.host) == 200
@@ -145,20 +145,20 @@ async def test_a_second_tap_after_the_next_game_has_begun_changes_nothing(tmp_pa
 
 
 @virtual
-async def test_everybody_moves_on_by_a_mouse_where_only_red_can_begin(tmp_path: Path) -> None:
+async def test_everybody_keeps_their_mouse_and_name_where_the_rules_let_red_begin(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         await ended(at, "pantry", (PERSON, "random"))
         mia = await at.phone(0)
         await mia.post("/join", {"seat": 0, "name": "Mia", "face": "fox"})
         with here(at, mia):
-            end = shown(at)["end"]
-            assert (end["beginner"], end["moves"]) == (1, True)
+            assert shown(at)["end"]["beginner"] == 1
             assert await again(mia) == 200
-            assert at.stage.on and at.stage.on.kinds == ["random", PERSON]
-            assert at.seats_of(mia) == {1}
-            assert (at.guests.names, at.guests.faces) == ({1: "Mia"}, {1: "fox"})
+            assert at.stage.on and at.stage.on.kinds == [PERSON, "random"]
+            assert at.stage.on.game.settings["first"] == "seat1"
+            assert at.seats_of(mia) == {0}
+            assert (at.guests.names, at.guests.faces) == ({0: "Mia"}, {0: "fox"})
             seated = replay(at.journal, 2).seated
-            assert seated and [seated.name(0), seated.name(1)] == ["", "Mia"]
+            assert seated and [seated.name(0), seated.name(1)] == ["Mia", ""]
 
 
 async def ended(at: Room, game: str, kinds: tuple[str, ...]) -> None:

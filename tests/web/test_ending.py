@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.referee.sitting import virtual
 from tests.referee.test_signals import BARRIERS, TO_THE_END
+from tests.study.games import Snatch
 from tests.web.shown import after
 from tests.web.test_seats import Room, room
 
@@ -20,7 +21,7 @@ from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Move, Situation
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, StoreError, TakenBack, replay
 from mouseboard.web import lobby
-from mouseboard.web.ending import facts, minutes_played, moved_by, next_beginner, next_game, places
+from mouseboard.web.ending import facts, minutes_played, next_beginner, next_game, places
 from mouseboard.web.playing import Plan, TableChoice
 from mouseboard.web.wish import GameSetup, SeatSetup
 
@@ -220,13 +221,17 @@ def test_the_seat_after_the_one_that_began_begins_the_next_game(game: str) -> No
     assert next_beginner(end) == 1
     names = tuple(SeatSetup(name=str(seat)) for seat in range(count))
     setup = next_game(end.state.game, GameSetup(game, names, {"first": "lot"}), 1, set())
-    first = {"barriers": "seat1"}.get(game, "seat0")
-    assert setup.options == {"first": first}
-    assert setup.seats[int(first[-1])].name == "1"
-    assert [int(seat.name) for seat in setup.seats] == [(n + moved_by(end.state.game, 1)) % count for n in range(count)]
+    assert (setup.options, setup.seats) == ({"first": "seat1"}, names)
+
+
+def test_a_game_that_only_its_first_seat_can_begin_is_played_again_as_it_was() -> None:
+    situation = Situation(Snatch(2, {}).start(), None)
+    assert next_beginner(situation) is None
+    setup = GameSetup("snatch", (SeatSetup(name="Ada"), SeatSetup(name="Ben")))
+    assert next_game(situation.state.game, setup, None, set()) == setup
 
 
 def test_a_computer_plays_the_next_game_for_somebody_who_is_done() -> None:
     game = rules.load("classic", players=3)
     setup = next_game(game, GameSetup("classic", (SeatSetup(), SeatSetup(), SeatSetup())), 1, {1})
-    assert [seat.kind == PERSON for seat in setup.seats] == [False, True, True]
+    assert [seat.kind == PERSON for seat in setup.seats] == [True, False, True]

@@ -11,6 +11,7 @@ from mouseboard import players
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE, Device, Game, State
+from mouseboard.rules.options import FIRST
 from mouseboard.store import ActionRecord
 from mouseboard.web.fields import Fact, FactKind
 from mouseboard.web.wish import GameSetup, SeatSetup
@@ -122,28 +123,17 @@ def _is_barrier(record: ActionRecord) -> bool:
 # The next game
 
 
-def next_beginner(situation: Situation) -> int:
-    """Return the seat after the one that began this game."""
+def next_beginner(situation: Situation) -> int | None:
+    """Return the seat after the one that began this game; None if the game's options cannot let it begin."""
+    game = situation.state.game
     states = (*(record.before for record in situation.history), situation.state)
     began = next((state.turn for state in states if state.turn is not None), 0)
-    return (began + 1) % situation.state.game.players
+    beginner = (began + 1) % game.players
+    return beginner if any(o.name == FIRST and f"seat{beginner}" in o.allowed for o in game.options) else None
 
 
-def moved_by(game: Game, beginner: int) -> int:
-    """Return by how many seats everybody moves back, so that the beginner begins.
-
-    That is 0 if the game's option `first` can name the beginner. Otherwise the first seat begins.
-    """
-    return 0 if _can_name(game, beginner) else beginner
-
-
-def _can_name(game: Game, beginner: int) -> bool:
-    return any(option.name == "first" and f"seat{beginner}" in option.allowed for option in game.options)
-
-
-def next_game(game: Game, setup: GameSetup, beginner: int, done: Collection[int]) -> GameSetup:
+def next_game(game: Game, setup: GameSetup, beginner: int | None, done: Collection[int]) -> GameSetup:
     """Return the choice of the next game of the same people. A computer plays for those who are `done`."""
-    seats = [SeatSetup(players.usual(game)) if n in done else seat for n, seat in enumerate(setup.seats)]
-    by = moved_by(game, beginner)
-    first = {"first": f"seat{beginner - by}"} if _can_name(game, beginner - by) else {}
-    return replace(setup, seats=(*seats[by:], *seats[:by]), options=setup.options | first)
+    seats = tuple(SeatSetup(players.usual(game)) if n in done else seat for n, seat in enumerate(setup.seats))
+    first = {} if beginner is None else {FIRST: f"seat{beginner}"}
+    return replace(setup, seats=seats, options=setup.options | first)

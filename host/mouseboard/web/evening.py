@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -23,7 +23,7 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer
 from mouseboard.table import TableTooSmall
 from mouseboard.web import lobby
-from mouseboard.web.ending import minutes_played, moved_by, next_beginner, next_game
+from mouseboard.web.ending import minutes_played, next_beginner, next_game
 from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import Plan, play_at
@@ -84,10 +84,8 @@ class Evening:
         finally:
             self.is_changing = False
 
-    async def begin(self, prepare: Callable[[], Awaitable[Plan]], moved: Mapping[int, int] | None = None) -> None:
+    async def begin(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
         """Prepare a game, then stop the one that is on and play this one. Raises Busy, and what `prepare` raises.
-
-        `moved` has everybody's seat in it, by the one they have now, if that changes.
 
         A game whose table has not answered yet cannot be replaced. A game that is over leaves its table first.
         """
@@ -107,8 +105,6 @@ class Evening:
                 plan.match.writer.close()
                 raise Busy
             self.stage.hand_over()
-            if moved:
-                self.stage.guests.move(moved)
             self._start(plan, running)
             await asyncio.sleep(0)  # let the task begin: cancelled before that, it would not close the journal
 
@@ -120,12 +116,11 @@ class Evening:
         last, beginner = stage.wish.named, next_beginner(live.situation)
         helped = [replace(seat, help=help) for seat, help in zip(last.seats, live.on.help, strict=True)]
         setup = next_game(game, replace(last, seats=tuple(helped)), beginner, stage.done)
-        by, count = moved_by(game, beginner), game.players
 
         async def prepare() -> Plan:
             return dataclasses.replace(await lobby.begin(plan.match.writer.journal, setup), choice=plan.choice)
 
-        await self.begin(prepare, {seat: (seat - by) % count for seat in range(count)})
+        await self.begin(prepare)
 
     def _start(self, plan: Plan, running: Running) -> None:
         self.enter(plan, running)

@@ -191,10 +191,8 @@ class EndShown(msgspec.Struct, frozen=True):
     """By seat: the games that this person has won since the server started."""
     ready: tuple[int, ...]
     """The seats whose phones want to play again."""
-    beginner: int
-    """The seat whose player begins the next game."""
-    moves: bool
-    """Whether everybody gets another mouse for that, because the game can only begin with the first one."""
+    beginner: int | None
+    """The seat that begins the next game. None where the game decides that."""
 
 
 class Picture(msgspec.Struct, frozen=True):

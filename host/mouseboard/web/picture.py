@@ -331,14 +331,12 @@ def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
 
 
 def _end(situation: Situation, around: Around) -> EndShown:
-    beginner = ending.next_beginner(situation)
     return EndShown(
         places=ending.places(situation),
         facts=tuple(ending.facts(situation, around.minutes)),
         tonight=tuple(chair.tonight for chair in around.chairs),
         ready=tuple(seat for seat, chair in enumerate(around.chairs) if chair.is_ready),
-        beginner=beginner,
-        moves=ending.moved_by(situation.state.game, beginner) > 0,
+        beginner=ending.next_beginner(situation),
     )
 
 

@@ -191,15 +191,11 @@ class End {
     );
   }
 
-  /** Tell who begins the next game, and to a phone which mouse it has then, if that is another one. */
+  /** Tell who begins the next game, unless the game decides that. */
   #next() {
     const { end, seats } = this.picture;
     const starter = seats[end.beginner];
-    if (!end.moves) return html("p", { class: "same" }, t("next starts", starter));
-    if (this.mine === null) return html("p", { class: "same" }, t("next starts, mice move", starter));
-    const { mouse } = seats[(this.mine - end.beginner + seats.length) % seats.length];
-    const { word } = this.page.view.board.pieces.find(({ name }) => name === mouse);
-    return html("p", { class: "same next" }, html("span", {}, t("next starts, your mouse", starter)), portrait(mouse), html("span", { class: "unseen" }, word));
+    return html("p", { class: "same" }, starter ? t("next starts", starter) : t("same seats"));
   }
 
   /** Show who is ready: people with phones; and who need not be asked. */
