@@ -39,6 +39,9 @@ REACHED = """((one) => {{
 }})({shown})"""
 """The middle of that element, unless it is disabled or another one covers it."""
 
+STILL_S = 0.1
+"""Seconds for which an element stays where it is before somebody aims at it."""
+
 
 class Device(ABC):
     """A phone or screen: a window with cookies of its own, used by a pointer and by keys."""
@@ -57,7 +60,7 @@ class Device(ABC):
 
     def sees(self, selector: str, text: str = "") -> None:
         """Wait until a visible element has this text in it."""
-        wait_for(lambda: self.has(selector, text))
+        self._until(lambda: self.has(selector, text), f"no {selector} {text!r}")
 
     def has(self, selector: str, text: str = "") -> bool:
         """Tell whether a visible element has this text in it now."""
@@ -65,17 +68,26 @@ class Device(ABC):
 
     def tap(self, selector: str, text: str = "") -> None:
         """Tap the element with this text in it as soon as it can be tapped."""
-        wait_for(lambda: self.taps(selector, text))
+        self._until(lambda: self.taps(selector, text), f"nothing to tap as {selector} {text!r}")
 
     def taps(self, selector: str, text: str = "") -> bool:
-        """Tap the element if it can be tapped now, and tell whether it could."""
-        middle = self.run(REACHED.format(shown=_shown(selector, text)))
-        if middle:
+        """Tap the element if it holds still and can be tapped now, and tell whether it could."""
+        reached = REACHED.format(shown=_shown(selector, text))
+        middle = self.run(reached)
+        time.sleep(STILL_S)
+        still = bool(middle) and middle == self.run(reached)
+        if still:
             moves: Actions = [{"type": "pointerMove", "x": middle[0], "y": middle[1]}]
             presses: Actions = [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
             finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}}
             self.act([finger | {"actions": moves + presses}])
-        return bool(middle)
+        return still
+
+    def _until(self, true: Callable[[], object], missed: str) -> None:
+        try:
+            wait_for(true)
+        except AssertionError as error:
+            raise AssertionError(f"{missed} on a page that says: {self.run('document.body.innerText')}") from error
 
     def type(self, text: str) -> None:
         """Press the keys of a text."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
-PATIENCE = 20.0
+PATIENCE = 40.0
 """Longest wait for anything, in seconds; enough for a busy machine."""
 
 HUNG_UP = 0
