@@ -196,10 +196,13 @@ class Referee:
         return dealt and self.state.device is Device.DEAL
 
     def _breathe(self) -> Waiting[None]:
-        """Let people see how the last turn ended before a computer's begins."""
+        """Let people see what has just happened before a computer goes on. A mouse of its own has just taken that time."""
         turn, history = self.state.turn, self._record.history
         is_computers = turn is not None and self._seating.players[turn] is not None
-        if is_computers and history and history[-1].before.turn != turn and self._seating.breath:
+        if not is_computers or not history or not self._seating.breath or self._is_dealing:
+            return
+        last = history[-1]
+        if last.before.turn != turn or last.before.placement() == last.after.placement():
             self._dialogue.show_nothing()
             self._job = Breathe(self._seating.breath)
             yield from self._dialogue.finished()

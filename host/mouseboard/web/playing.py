@@ -19,7 +19,7 @@ PACE = 2.0
 """Speed of simulated hands: faster than a person's, because a person waits for them."""
 
 BREATH = 1.2
-"""Seconds in which people see what they did before a computer's turn begins."""
+"""Seconds in which people see what has just happened before a computer goes on."""
 
 
 @dataclass(frozen=True)
