@@ -184,6 +184,7 @@ def facts() -> dict[str, Any]:
         "crank_turn": crank.end - crank.rest,
         "below_plate": dimensions.below_plate,
         "stub_up": dimensions.reed.above_board + dimensions.reed.glass + dimensions.reed.stub,
+        "reed_to_back": dimensions.reed.above_board + dimensions.board.thick,
         "face_up": dimensions.below_plate + plate.thinnest,
         "over_plug": dimensions.below_plate - dimensions.board.tallest,
         "fallen": dimensions.foot.across / 2,

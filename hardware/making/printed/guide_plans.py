@@ -134,25 +134,28 @@ def between_tiles() -> str:
     edge, bent = SIDE - middle_of("J2")[0], (PLUGS_APART - HEADER[0] - THICK) / 2
     high = leaves_plug() + THICK / 2
     down = high - Reach().loop(SHORT)
-    parts = [text((84, 8), "Between two tiles, from the near edge", 5, weight="bold")]
+    parts = [text((100, 8), "Between two tiles, from the near edge", 5, weight="bold")]
     parts += [side(edge, 36, OF.below_plate, OF.plate.thick, WOOD)]
     parts += [side(edge + way * 9, 18, -OF.board.thick, OF.board.thick, BOARD_GREEN) for way in (-1, 1)]
     for x, name in ((0.0, "OUT"), (PLUGS_APART, "IN")):
-        parts += [side(x, HEADER[0], 0, HEADER[2], DARK), side(x, PLUG[0], HEADER[2], PLUG[2] - HEADER[2], STEEL)]
+        parts += [side(x, HEADER[0], 0, HEADER[2], DARK), side(x, PLUG[0], HEADER[2], high - HEADER[2], STEEL)]
+        parts += [side(x, PLUG[0], high, PLUG[2] - high, STEEL)]
         parts += [text(seen(x, 2), name, 3.6, fill=WHITE, weight="bold")]
-    half = [(PLUG[0] / 2, high), (PLUGS_APART / 2 - bent, high), (PLUGS_APART / 2 - bent, down)]
+    fold = [(-PLUG[0] / 2, high - 2), (-PLUG[0] / 2 - 1, high - 2), (-PLUG[0] / 2 - 1, high)]
+    half = [*fold, (PLUGS_APART / 2 - bent, high), (PLUGS_APART / 2 - bent, down)]
     way = [seen(*point) for point in (*half, *((PLUGS_APART - x, z) for x, z in reversed(half)))]
     parts += [line(way, INK, THICK * scale), line(way, RIBBON, THICK * scale - 0.8)]
     for point, words in (
         ((edge + 16, OF.below_plate + OF.plate.thick / 2), "plate"),
-        ((PLUGS_APART, PLUG[2] - 1), "plug"),
+        ((PLUGS_APART, PLUG[2] - 0.8), "strain relief, over the folded ribbon"),
+        ((PLUGS_APART, HEADER[2] + 1), "plug"),
         ((PLUGS_APART / 2, down), "loop, pushed down"),
         ((edge + 16, -OF.board.thick / 2), "tiles"),
     ):
         start = seen(*point)
         parts += [line([start, (134, start[1])], PALE, 0.3), circle(start, 0.6, PALE, "none", 0)]
         parts += [text((136, start[1]), words, 3.4, "start")]
-    return svg((172, 96), parts, "The ribbon between two tiles")
+    return svg((200, 96), parts, "The ribbon between two tiles")
 
 
 def cables() -> str:

@@ -32,6 +32,7 @@ SHORT = "chain 2"
 """One of the ribbons between two tiles of a row; all are alike."""
 FLAT = {"74HC165": (6.0, 9.9, 1.7), "WS2812B": (5.0, 5.0, 1.6)}
 SMALL = (2.0, 1.25, 0.6)
+BUFFER, BUFFER_SIZE = "74LVC2G17", (1.6, 2.9, 1.1)
 APART = 5.5
 """mm between two names."""
 WIDE, DEEP = load_boxes().strip + 3 * SIDE, 3 * SIDE
@@ -90,6 +91,8 @@ def board(detail: bool = True, plugged: bool = False) -> list[Solid]:
             found.append((Pos(*placed[ref][:2]) * disc(3.15, 11), DARK))
         elif one.part in FLAT:
             found.append((Pos(*placed[ref][:2]) * block(*FLAT[one.part]), ORANGE if one.part == "WS2812B" else DARK))
+        elif detail and one.part == BUFFER:
+            found.append((Pos(*placed[ref][:2]) * Rot(Z=placed[ref][2]) * block(*BUFFER_SIZE), DARK))
         elif detail and one.part.endswith("-0805"):
             found.append((Pos(*placed[ref][:2]) * block(*SMALL), STEEL))
     for at in BOARD.reeds:
@@ -151,6 +154,7 @@ def tile() -> str:
         ((112, 112, 2), "9 lamps"),
         ((100, 20, 17), "9 reeds in their holders"),
         ((86, 40, 2), "register U1"),
+        ((*_at("U3")[:2], 1), "buffer U3"),
     ]
     left = [((*at["IN"], 9), "IN"), ((*at["5 V IN"], 10), "5 V IN"), ((46, 80, 2), "register U2")]
     return _figure((280, 164), (132, 92), board(), names, 214, (60, 60, 0), "A tile, soldered", 1.0, ABOVE, left)
@@ -163,7 +167,8 @@ def upside_down() -> tuple[list[Solid], list[Solid]]:
     for x, y in BOARD.reeds:
         tile.append((over * Pos(x, y, stub) * disc(OF.reed.wire / 2, OF.reed.stub), STEEL))
         bent = Pos(x + BOARD.wires + 4, y, -OF.board.thick - COPPER) * block(8, COPPER, COPPER)
-        tile.append((over * bent, ORANGE))
+        through = OF.reed.lead - OF.reed.above_board
+        tile += [(over * bent, ORANGE), (over * Pos(x, y, -through) * disc(COPPER / 2, through), STEEL)]
     edges = (HELD_EDGE - WOOD_WIDE / 2, SIDE - HELD_EDGE + WOOD_WIDE / 2)
     return tile, [(Pos(SIDE / 2, y) * block(SIDE, WOOD_WIDE, WOOD_HIGH), WOOD) for y in edges]
 
@@ -174,11 +179,12 @@ def reeds() -> str:
     names: list[Name] = [
         ((SIDE, SIDE - 8, WOOD_HIGH + 1), "the board, its back up"),
         ((SIDE - 11, SIDE - 20, WOOD_HIGH + 2), "copper wires, bent flat onto the back"),
+        ((BOARD.reeds[2][0], SIDE - BOARD.reeds[2][1], WOOD_HIGH + 10), "the reeds' own wires, straight"),
         ((SIDE, SIDE + 8, 6), f"wood, {WOOD_HIGH:g} mm high or more, under {HELD_EDGE:g} mm of the edge"),
         ((100, 100, WOOD_HIGH - OF.reed.above_board - OF.reed.glass), "reeds hang free and touch nothing"),
     ]
     title, view = "Reeds hang free", (100, -40, 34)
-    return _figure((250, 100), (80, 55), [*tile, *wood], names, 156, (60, 60, 12), title, 0.75, view)
+    return _figure((264, 100), (80, 55), [*tile, *wood], names, 156, (60, 60, 12), title, 0.75, view)
 
 
 def plate() -> str:
@@ -308,14 +314,14 @@ def row() -> str:
     short = min(one.length for one in load_cables().cable if one.ribbon)
     names: list[Name] = [
         ((SIDE * 2 + 40, 110, 16), "reeds up, far edge behind"),
-        ((SIDE * 2 + 60, LANE, 13), "point 10: the next row's ribbon, from OUT"),
+        ((SIDE * 2 + 60, LANE, 13), "point 11: the next row's ribbon, from OUT"),
         ((SIDE * 2, y - 6, 12), f"ribbon of {100 * short:g} cm: its loop hangs between the plugs"),
         ((SIDE * 2, feed[1] - 2.5, 6), "two links, straight: red is +"),
     ]
     left = [
         ((-50, feed[1], 5), "lamp cable"),
         ((-50, y, 16), "ribbon from IN, its end still free"),
-        ((-25, LANE, 13), "point 10: to IN of the next row"),
+        ((-25, LANE, 13), "point 12: to IN of the next row"),
     ]
     return _figure(
         (390, 142), (196, 84), solids, names, 296, (180, 60, 0), "A row, wired before it is mounted", 0.5, ABOVE, left
