@@ -18,7 +18,8 @@ from hardware.making.whole import load_cables
 
 NAME = "bill-of-materials"
 SMALL = ("10k-0805", "100-0805", "330-0805", "100k-0805", "100n-0805")
-TENTH, TWENTIETH = ("reed", "magnet", "WS2812B", "hole", *SMALL), ("74HC165", "74LVC2G17", "ribbon-10", "screw-2")
+TENTH = ("reed", "magnet", "WS2812B", "hole", *SMALL)
+TWENTIETH = ("74HC165", "74LVC2G17", "100u", "74AHCT125", "1000u", "ribbon-10", "screw-2")
 SPARE = dict.fromkeys(TENTH, 1.1) | dict.fromkeys(TWENTIETH, 1.05)
 """Factors to order more of parts that break, get lost, or may be rejected."""
 AROUND = 8

@@ -29,10 +29,8 @@ TILES, INPUTS = 9, 16
 GRID = 2.54
 """Millimetres between two holes of perfboard."""
 DRAWS, SEED, SPREAD = 500, 1, 0.2
-RIBBON = (0.1, 0.7)
-"""Metres of a ribbon in the drawn runs."""
-LENGTHS = (0.05, *RIBBON)
-"""Metres of all ribbons in the corners. A ribbon of the table is within them."""
+RIBBON = (0.05, 0.7)
+"""Metres of a ribbon: drawn between them, and at one of them in the corners. A ribbon of the table is within them."""
 FALL_NS, END_NS = 160, 320
 """The clock rises at 10 ns and falls here."""
 LOW, HIGH = 1.3, 2.0
@@ -215,7 +213,7 @@ def draws(line: Line) -> Iterator[str]:
     for number in range(DRAWS):
         rng = Random(f"{line.name} {SEED} {number}")
         yield deck(line, drawn(rng), [rng.uniform(*RIBBON) for _ in range(TILES)], rng)
-    for metres, share in product(LENGTHS, (1 - SPREAD, 1 + SPREAD)):
+    for metres, share in product(RIBBON, (1 - SPREAD, 1 + SPREAD)):
         for one in (True, False):  # resistances up and capacitances down move edges most, so both ways
 
             def corner(value: float, one: bool = one, share: float = share) -> float:

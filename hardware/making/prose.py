@@ -29,7 +29,7 @@ from typing import Any
 
 import msgspec
 from hardware.making import breadboard, guide_figures, lists, steps, ten_reeds, ways
-from hardware.making.clock_lines import SPREAD
+from hardware.making.clock_lines import PIECE_RIBBON, SPREAD
 from hardware.making.dimensions import load_dimensions
 from hardware.making.holes import called, load_perfboard
 from hardware.making.perfboard import NAMES as PERFBOARDS
@@ -176,6 +176,7 @@ def facts() -> dict[str, Any]:
         "controller_size": load_placement("controller").size,
         "clock_ohms": load("controller").kind("R2").ohms,
         "kilohm": {ref: (load("power").kind(ref).ohms or 0) / 1000 for ref in ("R3", "R4")},
+        "piece_ribbon": 100 * PIECE_RIBBON,
         "ribbons": sum(cable.length for cable in cables.cable if cable.ribbon),
         "drive": max(signal.drive for signal in load_signals()),
         "trunk": {"mm": found.trunk, "amperes": round(found.trunk_bears, 1)},
@@ -183,6 +184,7 @@ def facts() -> dict[str, Any]:
         "crank_turn": crank.end - crank.rest,
         "below_plate": dimensions.below_plate,
         "stub_up": dimensions.reed.above_board + dimensions.reed.glass + dimensions.reed.stub,
+        "reed_to_back": dimensions.reed.above_board + dimensions.board.thick,
         "face_up": dimensions.below_plate + plate.thinnest,
         "over_plug": dimensions.below_plate - dimensions.board.tallest,
         "fallen": dimensions.foot.across / 2,

@@ -16,7 +16,6 @@ from random import Random
 import numpy as np
 from hardware.making import spice
 from hardware.making.clock_lines import (
-    LENGTHS,
     PAD_NS,
     PAD_OHMS,
     PIN_PF,
@@ -111,7 +110,7 @@ def decks(name: str) -> dict[str, str]:
         rng = Random(f"ribbon {name} {SEED} {number}")
         metres = [rng.uniform(*RIBBON) for _ in range(TILES)]
         found[f"{number}"] = _deck(name, metres, drawn(rng), rng, _drawn_events(name, metres, rng))
-    for long, (up, falling) in product(LENGTHS, product((True, False), repeat=2)):
+    for long, (up, falling) in product(RIBBON, product((True, False), repeat=2)):
         each = [long] * TILES
         together = _together(_edges(name, each), up, falling)
         data = [(after if tile % 2 else before, after, at) for tile, (before, after, at) in enumerate(together)]

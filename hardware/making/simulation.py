@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.making import clock_lines, reversed_plugs, ribbon, spice, supply_lines
-from hardware.making.clock_lines import LENGTHS, TILES, Judgement, Line
+from hardware.making.clock_lines import RIBBON, TILES, Judgement, Line
 from hardware.making.look import figure, save
 from hardware.making.ribbon import Disturbed
 from hardware.making.simulation_page import page
@@ -45,10 +45,10 @@ def decks() -> dict[str, dict[str, str]]:
     """Return all decks by study and name."""
     return {
         **{name: _lines(signal) for name, signal in LINES.items()},
-        "data": {f"{m:g} m {share:g}": clock_lines.data_deck(m, share) for m in LENGTHS for share in (0.8, 1.2)},
+        "data": {f"{m:g} m {share:g}": clock_lines.data_deck(m, share) for m in RIBBON for share in (0.8, 1.2)},
         **{f"pieces {name}": _lines(signal, clock_lines.piece_line) for name, signal in LINES.items()},
         "pieces data": {
-            f"{m:g} m {share:g}": clock_lines.data_deck(m, share, "registers") for m in LENGTHS for share in (0.8, 1.2)
+            f"{m:g} m {share:g}": clock_lines.data_deck(m, share, "registers") for m in RIBBON for share in (0.8, 1.2)
         },
         "pieces former": {f"{pieces}": clock_lines.former_pieces(pieces) for pieces in PIECES},
         **{name: ribbon.decks(signal) for name, signal in NEIGHBOURS.items()},

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hardware.making import reversed_plugs, ribbon
-from hardware.making.clock_lines import AHC, DRAWS, FORMER_ROW, HIGH, LENGTHS, LOW, PIECE_RIBBON, RIBBON, SPREAD, budget
+from hardware.making.clock_lines import AHC, DRAWS, FORMER_ROW, HIGH, LOW, PIECE_RIBBON, RIBBON, SPREAD, budget
 
 Figures = dict[str, Any]
 
@@ -40,7 +40,7 @@ every tile makes the edge anew.
 
 A run draws each value anew within {spread:.0%}: each resistor, ribbon, track, pin and driver of each tile, with
 ribbons of {short} to {long} m and the buffers' thresholds within their data sheet. {draws} runs are drawn; the others
-are corners, all values high or low at once, with ribbons down to {least} m.
+are corners: all values high or low at once, all ribbons {short} or {long} m long.
 
 The tiles farther on are clocked later, and data runs the other way. What that leaves, with the slowest and the
 fastest parts at the same time and the firmware's clock of {mhz:.2f} MHz:
@@ -177,7 +177,6 @@ def page(found: Figures) -> str:
             f"| {name} | {_crossed(one)} | {_range(one)} |" for name, one in found["pieces former"].items()
         ),
         spread=SPREAD,
-        least=min(LENGTHS),
         short=RIBBON[0],
         long=RIBBON[1],
         draws=DRAWS,

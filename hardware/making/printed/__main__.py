@@ -1,12 +1,11 @@
 """The printed parts' files, list and pictures, in hardware/printed.
 
 python -m hardware.making.printed            make them
-python -m hardware.making.printed --check    make files and list elsewhere, and compare; not pictures, which are slow
+python -m hardware.making.printed --check    make them elsewhere, and compare
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +17,12 @@ from hardware.making.printed.parts import SHAPES, part
 
 FOLDER = Path("hardware/printed")
 PICTURES = FOLDER / "pictures"
+
+
+def everything(root: Path) -> Iterator[Path]:
+    """Write files, list and pictures below a root, and yield their paths."""
+    yield from parts(root)
+    yield from pictures(root)
 
 
 def parts(root: Path) -> Iterator[Path]:
@@ -44,6 +49,4 @@ def _written(root: Path, name: Path, text: str) -> Path:
 
 
 if __name__ == "__main__":
-    make_or_check(parts)
-    if sys.argv[1:] != ["--check"]:
-        make_or_check(pictures)
+    make_or_check(everything)

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
-from hardware.making.clock_lines import LENGTHS
+from hardware.making.clock_lines import RIBBON
 from hardware.making.placement import load_placement
 from hardware.making.rules.current import fed
 from hardware.making.rules.table import Table, is_connector, is_plug
@@ -126,7 +126,7 @@ def plus_lies_on_one_side_of_all_terminals(table: Table) -> Iterator[str]:
 
 def ribbons_are_as_long_as_simulated(table: Table) -> Iterator[str]:
     """A ribbon must be as long as those whose edges were simulated: a longer one rings longer, a shorter one sooner."""
-    shortest, longest = min(LENGTHS), max(LENGTHS)
+    shortest, longest = RIBBON
     for cable in table.cables.cable:
         if cable.ribbon and not shortest <= cable.length <= longest:
             yield f"cable {cable.name}: {cable.length:g} m; simulated: {shortest:g} to {longest:g} m"

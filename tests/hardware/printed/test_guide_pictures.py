@@ -11,7 +11,8 @@ from hardware.making.dimensions import load_dimensions
 from hardware.making.drawing import WIRES
 from hardware.making.lists import materials
 from hardware.making.printed import bought, boxes, place, under
-from hardware.making.printed import guide_pictures as pictures
+from hardware.making.printed import guide_plans as plans
+from hardware.making.printed import guide_solids as solids
 from hardware.making.printed.boxed import load_boxes
 from hardware.making.printed.checks import NOTHING, overlap
 from hardware.making.printed.parts import BOARD, OF, part
@@ -30,9 +31,9 @@ PAGE = " ".join((HARDWARE / "guide" / "reference-table.md").read_text("utf-8").s
 def mounted() -> list[Part]:
     """Everything between the boards of a row and the plate, and the plate."""
     found = []
-    for n in pictures.ROWS:
-        corner, below = Pos(pictures.SIDE * n), Pos(Z=OF.below_plate)
-        found += [solid for solid, _ in pictures.moved(pictures.board(plugged=True), corner)]
+    for n in solids.ROWS:
+        corner, below = Pos(solids.SIDE * n), Pos(Z=OF.below_plate)
+        found += [solid for solid, _ in solids.moved(solids.board(plugged=True), corner)]
         found += [corner * below * under.frame_hanging(OF, BOARD)]
         found += [corner * below * Pos(Z=OF.plate.thick) * bought.whole_plate(OF, BOARD)]
         found += [corner * Pos(*lamp, OF.lamp.high + place.ABOVE_LAMP) * part("tube") for lamp in BOARD.lamps]
@@ -45,53 +46,53 @@ def hit(ribbon: Part, mounted: list[Part]) -> list[Part]:
 
 
 def test_the_ribbon_to_the_next_row_has_room_over_its_plug_and_all_along_the_boards(mounted: list[Part]) -> None:
-    ribbons = [ribbon for ribbon, _ in pictures.onward()]
+    ribbons = [ribbon for ribbon, _ in solids.onward()]
     assert [hit(ribbon, mounted) for ribbon in ribbons] == [[]] * len(ribbons)
     assert hit(Pos(Z=1) * ribbons[-1], mounted)  # into the frames' ribs
 
 
 def test_the_ribbon_between_two_tiles_has_room_between_their_plugs(mounted: list[Part]) -> None:
-    assert hit(pictures.loop(), mounted) == []
-    assert hit(Pos(X=1) * pictures.loop(), mounted)  # into a header
+    assert hit(solids.loop(), mounted) == []
+    assert hit(Pos(X=1) * solids.loop(), mounted)  # into a header
 
 
 def test_the_ribbon_between_two_tiles_is_drawn_as_long_as_it_is_cut() -> None:
-    drawn = pictures.loop().volume / pictures.ACROSS / pictures.THICK
+    drawn = solids.loop().volume / solids.ACROSS / solids.THICK
     cut = {one.length for one in load_cables().cable if one.ribbon and one.length < 0.5}
-    assert cut == {round((drawn + pictures.PLUG[0] + 2 * RIBBON_END) / 1000, 6)}
+    assert cut == {round((drawn + solids.PLUG[0] + 2 * RIBBON_END) / 1000, 6)}
 
 
 @pytest.mark.parametrize(("name", "colour"), [("A", "green"), ("B", "blue")])
 def test_the_cable_of_a_button_is_as_long_as_its_line_is_drawn(name: str, colour: str) -> None:
-    drawn = next(way for way, found, _ in pictures.below() if found == WIRES[colour])
+    drawn = next(way for way, found, _ in plans.below() if found == WIRES[colour])
     long = sum(math.dist(one, other) for one, other in pairwise(drawn)) + 2 * WIRE_END
     assert next(one.length for one in load_cables().cable if one.name == f"button {name}") >= long / 1000
 
 
 def test_a_tile_lies_upside_down_on_two_pieces_of_wood_and_touches_them_only_with_its_board() -> None:
-    tile, wood = ([solid for solid, _ in solids] for solids in pictures.upside_down())
+    tile, wood = ([solid for solid, _ in found] for found in solids.upside_down())
     page = (HARDWARE / "boards" / "tile" / "README.md").read_text("utf-8")
-    assert f"{pictures.HELD_EDGE:g} mm of each, on two pieces of wood that are {pictures.WOOD_HIGH:g} mm high" in page
+    assert f"{solids.HELD_EDGE:g} mm of each, on two pieces of wood that are {solids.WOOD_HIGH:g} mm high" in page
     assert [piece for piece in wood if hit(piece, tile)] == []
     assert hit(Pos(Y=3) * wood[0], tile)  # into the lamps at the far edge
     assert min(solid.bounding_box().min.Z for solid in tile) > 5
 
 
 def test_all_holes_of_the_boxes_lie_on_the_strip() -> None:
-    found = [hole for board in pictures.HUNG.values() for hole in pictures.holes(board)]
+    found = [hole for board in solids.HUNG.values() for hole in plans.holes(board)]
     assert len(set(found)) == 8
-    assert all(5 < x < pictures.WIDE - pictures.DEEP - 5 and 5 < y < pictures.DEEP - 5 for x, y in found)
+    assert all(5 < x < solids.WIDE - solids.DEEP - 5 and 5 < y < solids.DEEP - 5 for x, y in found)
 
 
 def test_the_hole_for_the_trap_s_cables_lies_between_boxes_and_tiles_and_in_a_lane_between_places() -> None:
-    (x, y), radius = pictures.HOLE.at, pictures.HOLE.across / 2
+    (x, y), radius = plans.HOLE.at, plans.HOLE.across / 2
     assert -load_boxes().strip < x - radius < x + radius < 0
-    for board in pictures.HUNG.values():
+    for board in solids.HUNG.values():
         assert board.box.at
         (left, low), size = board.box.at, boxes.box(board).bounding_box().size
         assert abs(y - low) > size.Y / 2 + radius or abs(x - left) > size.X / 2 + radius
     rim = OF.rim.outside / 2
-    lane = (pictures.LEFTWARDS - 2, pictures.LEFTWARDS + 8)
+    lane = (plans.LEFTWARDS - 2, plans.LEFTWARDS + 8)
     rows = {place.at[1] for game in ("classic", "revised") for place in layouts.load(game).place}
     assert all(row + rim < lane[0] or row - rim > lane[1] for row in rows)
 
@@ -100,11 +101,11 @@ def test_the_trap_is_drawn_where_it_stands_in_classic() -> None:
     of = load_measures()
     corners = [plan.site(of, "classic").at(*at) for at in plan.outline(of)]
     across, down = [x for x, _ in corners], [y for _, y in corners]
-    assert (min(across), min(down), max(across), max(down)) == pytest.approx(pictures.TRAP, abs=1)
+    assert (min(across), min(down), max(across), max(down)) == pytest.approx(plans.TRAP, abs=1)
 
 
 def test_the_page_and_the_order_have_the_plate_s_size() -> None:
-    size = f"{pictures.WIDE:g} x {pictures.DEEP:g} mm"
+    size = f"{solids.WIDE:g} x {solids.DEEP:g} mm"
     assert f"Saw it to {size}" in PAGE
     assert f"sawn to {size}" in materials()["plywood"].needs
 
@@ -131,8 +132,8 @@ def test_no_place_of_classic_lies_under_the_trap_s_base() -> None:
 
 
 def test_the_ribbon_to_the_next_row_reaches_while_that_row_stands_on_its_near_edge() -> None:
-    plug, bends = pictures._middle("J2")[1], 60
-    along = 2 * pictures.SIDE + pictures._middle("J2")[0]
-    way = along + pictures.LANE - plug + math.hypot(pictures.SIDE + plug, pictures.LANE) + bends
+    plug, bends = solids.middle_of("J2")[1], 60
+    along = 2 * solids.SIDE + solids.middle_of("J2")[0]
+    way = along + solids.LANE - plug + math.hypot(solids.SIDE + plug, solids.LANE) + bends
     long = [one.length for one in load_cables().cable if one.ribbon and one.ribbon[1] in ("tile4.J1", "tile7.J1")]
     assert all(1000 * one > way for one in long), way
