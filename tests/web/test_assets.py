@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mouseboard.web.assets import PAGE, TYPES, squeezed
 
 SCRIPT = """\
@@ -18,7 +20,21 @@ export const twice = (n) => {
 
 
 def test_a_script_loses_comments_and_indentation_and_means_the_same() -> None:
-    assert squeezed(SCRIPT) == "export const twice = (n) => {\nreturn `${n}//${n}`; // kept\n};\n"
+    assert squeezed("twice.js", SCRIPT) == "export const twice = (n) => {\nreturn `${n}//${n}`; // kept\n};\n"
+
+
+def test_a_style_sheet_loses_spaces_as_well_but_none_that_a_selector_or_a_value_needs() -> None:
+    bar = "/* the bar */\n.bar > .i, .bar :is(p, b) { color: red; margin: 0 calc(1px + 2px); }\n"
+    sheet = bar + "@media (max-width: 9px) {\n  b {}\n}\n"
+    small = ".bar > .i,.bar :is(p,b){color:red;margin:0 calc(1px + 2px);}@media (max-width:9px){b{}}"
+    assert squeezed("bar.css", sheet) == small
+
+
+def test_no_quoted_word_of_a_style_sheet_changes() -> None:
+    for path in PAGE.glob("*.css"):
+        bare = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+        quoted = re.findall(r'"[^"]*"', bare)
+        assert re.findall(r'"[^"]*"', squeezed(path.name, bare)) == quoted
 
 
 def test_every_file_of_the_page_can_be_sent() -> None:

@@ -51,7 +51,7 @@ FIRST = loaded("index.html")
 
 
 def sizes(files: set[str]) -> int:
-    return sum(len(squeezed(SOURCES[name]).encode()) for name in files)
+    return sum(len(squeezed(name, SOURCES[name]).encode()) for name in files)
 
 
 def largest_words(*parts: Literal["page", "sheets"]) -> int:
