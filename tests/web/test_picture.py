@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
+from tests.web.shown import after
 
 from mouseboard import layouts, rules
 from mouseboard.lang import languages, translate, word
@@ -157,8 +158,10 @@ def test_people_are_not_asked_about_sensors_while_the_table_moves_its_mice_itsel
 
 def test_nobody_is_asked_whether_all_is_done_while_the_table_does_it_itself() -> None:
     moving = Move((STEP,), confirm=True)
-    for ask, said in ((FEED, "One moment! The table is setting things up."), (moving, "Move Red from door to 2.")):
-        assert picture(asked(ask), replace(ALONE, hands="table"), "en").prompt == said
+    later = asked(moving, history=after("classic", 2, 1).history)
+    setting_up, move_red = "One moment! The table is setting things up.", "Move Red from door to 2."
+    for situation, said in ((asked(FEED), setting_up), (asked(moving), setting_up), (later, move_red)):
+        assert picture(situation, replace(ALONE, hands="table"), "en").prompt == said
     for ask, said in ((FEED, "Feed the cat."), (moving, "Move Red from door to 2.")):
         assert picture(asked(ask), replace(ALONE, hands="page"), "en").prompt == f"{said} All done?"
 

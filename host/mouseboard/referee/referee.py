@@ -196,7 +196,10 @@ class Referee:
         return dealt and self.state.device is Device.DEAL
 
     def _breathe(self) -> Waiting[None]:
-        """Let people see what has just happened before a computer goes on. Its own mouse has just given them that time."""
+        """Let people see what has just happened before a computer goes on.
+
+        A mouse of its own that has just moved has given them that time.
+        """
         turn, history = self.state.turn, self._record.history
         is_computers = turn is not None and self._seating.players[turn] is not None
         if not is_computers or not history or not self._seating.breath or self._is_dealing:

@@ -211,6 +211,9 @@ def who_left(departure: Departure) -> Say:
     return say("Did {piece} leave {place}?", piece=departure.piece, place=departure.place)
 
 
+SETTING_UP = say("One moment! The table is setting things up.")
+
+
 def wording(situation: Situation, by_itself: bool = False) -> Say:
     """Return the sentence that tells people what to do now, or what a table does by itself."""
     if not situation.connected:
@@ -223,6 +226,8 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
     if situation.feels:
         return say("One moment. Let me feel if it's there ...")
     match situation.ask:
+        case Move() if by_itself and not situation.history:
+            return SETTING_UP
         case Move(steps, confirm=True) | Mend(steps, confirm=True) if not by_itself:
             return say("{steps} All done?", steps=one_after_another([sentence(group) for group in together(steps)]))
         case Move(steps) if steps:
@@ -252,7 +257,7 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
         case Choose() | Roll():
             return situation.state.prompt()
         case Do() if by_itself:
-            return say("One moment! The table is setting things up.")
+            return SETTING_UP
         case Do(task):
             return say("{task} All done?", task=task.say)
         case Watch():
