@@ -129,6 +129,11 @@ def test_every_button_of_the_pad_can_be_reached_and_pressed_by_keyboard(name: st
     assert chosen(room) == last
 
 
+@pytest.mark.parametrize(("name", "colour"), [("step", "red"), ("point", "mouse")])
+def test_the_pad_shows_the_mouse_that_its_arrows_are_about(name: str, colour: str, room: Room) -> None:
+    expect(at(room, name).page.locator(".pad .middle .mouse")).to_have_class(f"mouse c-{colour}")
+
+
 @pytest.mark.parametrize(
     ("name", "key", "action"),
     [("step", "ArrowUp", "d2"), ("step", "ArrowLeft", "c1"), ("point", "ArrowDown", "points")],

@@ -93,7 +93,7 @@ export class Choices {
     const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
     return [
       main,
-      arrows.length ? pad(arrows, this.#mouse(picture), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
+      arrows.length ? pad(arrows, this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
       laid.length ? this.#lays() : null,
       this.#buttons(picture, main),
@@ -117,8 +117,9 @@ export class Choices {
     this.plan(null);
   }
 
-  #mouse({ seats, actor }) {
-    return seats[actor] ? portrait(seats[actor].mouse) : null;
+  /** Draw the mouse that the arrows are about: the only one on the board, or that of the seat that is asked. */
+  #mouse({ seats, actor }, { pieces: [first, ...others] }) {
+    return seats[actor] ? portrait(others.length ? seats[actor].mouse : first.name) : null;
   }
 
   #press(button, words, picture) {
