@@ -148,16 +148,13 @@ def test_a_tv_that_only_watches_follows_from_the_lobby_into_the_game(serve: Serv
     tv.shows("classic")
 
 
-def test_the_laptop_is_closed_and_the_first_phone_begins_another_game(serve: Serve, screen: Open) -> None:
+def test_the_first_phone_begins_another_game_with_the_laptop_open_or_closed(serve: Serve, screen: Open) -> None:
     _, tv, mia, ben = two_phones(serve, screen)
-    mia.leave()
-    expect(mia.page.locator("#toast")).to_contain_text("Ask at the big screen", timeout=PATIENCE)
-    tv.page.close()
-    expect(ben.page.locator('[data-action="d2"]')).to_have_count(0)
-    mia.page.wait_for_timeout(500)
-    mia.leave()
-    mia.page.locator("#play").click(timeout=PATIENCE)
-    ben.shows("barriers")
+    for _ in range(2):
+        mia.leave()
+        mia.page.locator("#play").click(timeout=PATIENCE)
+        ben.shows("barriers")
+        tv.page.close()
 
 
 def test_a_phone_that_loads_the_page_again_keeps_its_mouse(serve: Serve, screen: Open) -> None:

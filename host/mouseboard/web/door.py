@@ -108,7 +108,6 @@ class Door:
             raise Unfit(429, TOO_FAST)
         if guest is None:
             return LARGEST_OF_STRANGER
-        self.guests.note_post(guest)
         return LARGEST_POST
 
     @staticmethod

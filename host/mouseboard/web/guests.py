@@ -38,8 +38,6 @@ MOST_HERE = 32
 """Guests at one address who sit or are connected."""
 Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
 """An animal that stands for somebody who cannot write yet."""
-HOST_IDLE_S = 600.0
-"""Seconds without a post of the host after which the host's page counts as a TV that nobody operates."""
 LONGEST_NAME = 40
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 """Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
@@ -105,8 +103,6 @@ class Guests:
     ) -> None:
         """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written."""
         self._file = file
-        self._now = now
-        self._host_acted = -HOST_IDLE_S
         self._guesses = Guesses(now)
         self._trouble = trouble
         self._is_kept = True  # whether the last write succeeded
@@ -139,16 +135,6 @@ class Guests:
     def leader(self) -> Guest | None:
         """The guest who may start a game: the first to join of those who sit and are connected."""
         return next((guest for guest in self._kept.guests if guest.seats and self.connected[guest.token]), None)
-
-    def note_post(self, guest: Guest) -> None:
-        """Note that somebody posts: so long as the host does, the host is here."""
-        if guest.role is Role.HOST:
-            self._host_acted = self._now()
-
-    @property
-    def host_is_here(self) -> bool:
-        """Whether a page of the host is open and in use. A TV that only shows it is not."""
-        return self.host_is_connected and self._now() < self._host_acted + HOST_IDLE_S
 
     @property
     def host_is_connected(self) -> bool:

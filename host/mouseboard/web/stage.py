@@ -251,12 +251,8 @@ class Stage:
         return own | {seat for seat in people if self._stand_in(seat) is guest}
 
     def may_lead(self, guest: Guest) -> bool:
-        """Return whether somebody may choose and start a game: the host, or the leader."""
+        """Return whether somebody may choose, start and end a game: the host, or the leader."""
         return guest.role is Role.HOST or guest is self.guests.leader
-
-    def may_stop(self, guest: Guest) -> bool:
-        """Return whether somebody may end a game that is on: the host, or the leader if the host is not here."""
-        return guest.role is Role.HOST or (guest is self.guests.leader and not self.guests.host_is_here)
 
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat, which is theirs from now on."""
