@@ -121,14 +121,15 @@ async def test_a_phone_that_goes_away_is_told_of_after_a_while(tmp_path: Path) -
     async with room(tmp_path) as at:
         await at.begin("barriers")
         phone = await at.phone(0)
-        with at.stage.watching(at.guest(phone)):
-            assert at.stage.away(0) is None
-        assert at.stage.away(0) is None  # it may only be reloading the page
-        serial = at.stage.news.serial
-        await asyncio.sleep(AWAY_S + 0.1)
-        assert at.stage.away(0) == int(AWAY_S)
-        assert at.stage.news.serial > serial  # so everybody gets the news
-        assert at.stage.away(1) is None  # no phone sits in that seat
+        with at.stage.watching(at.guest(at.host)):
+            with at.stage.watching(at.guest(phone)):
+                assert at.stage.away(0) is None
+            assert at.stage.away(0) is None  # it may only be reloading the page
+            serial = at.stage.news.serial
+            await asyncio.sleep(AWAY_S + 0.1)
+            assert at.stage.away(0) == int(AWAY_S)
+            assert at.stage.news.serial > serial  # so everybody gets the news
+            assert at.stage.away(1) is None  # the host acts for a seat without a phone
 
 
 @virtual
@@ -373,6 +374,54 @@ async def test_a_guest_leaves_their_own_seat_and_changes_nothing_else(tmp_path: 
             assert (await mine.post("/seats", refused)).status == 403
         assert (await mine.post("/seats", {"seat": 0, "free": True})).status == 200
         assert (at.seats_of(mine), at.seats_of(other)) == (set(), {1})
+
+
+@virtual
+async def test_whoever_has_a_seat_plays_for_somebody_who_has_left_theirs(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        red, blue = await at.phone(0), await at.phone(1)
+        with at.stage.watching(at.guest(at.host)), at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
+            await at.asked(Choose)
+            assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
+            serial = at.stage.news.serial
+            await asyncio.sleep(AWAY_S + 0.1)
+            assert at.stage.away(0) == int(AWAY_S) and at.stage.news.serial > serial
+            assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert (await blue.post("/answer", {"action": "d2"})).status == 200
+            assert (await red.post("/join", {"seat": 0})).status == 200
+            assert (at.seats_of(red), at.seats_of(blue), at.stage.away(0)) == ({0}, {1}, None)
+
+
+@virtual
+async def test_the_host_may_have_somebody_without_a_phone_play_on_a_seat_that_was_left(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        red, blue = await at.phone(0), await at.phone(1)
+        with at.stage.watching(at.guest(at.host)), at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
+            await at.asked(Choose)
+            assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
+            assert (await at.host.post("/seats", {"seat": 0, "name": "Gran"})).status == 200
+            await asyncio.sleep(AWAY_S + 1)
+            assert at.stage.away(0) is None
+            assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+
+
+@virtual
+async def test_phones_play_for_people_without_one_where_no_page_of_the_host_is_open(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        phone = await at.phone(1)
+        with at.stage.watching(at.guest(phone)):
+            await at.asked(Choose)
+            with at.stage.watching(at.guest(at.host)):
+                assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+            await asyncio.sleep(AWAY_S + 1)
+            assert at.stage.away(0) == int(AWAY_S) + 1
+            assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert at.seats_of(phone) == {0, 1}
+            with at.stage.watching(at.guest(at.host)):
+                assert (at.seats_of(phone), at.stage.away(0)) == ({1}, None)
 
 
 @contextmanager

@@ -102,6 +102,10 @@ class Stage:
         self._left: dict[str, float] = {}
         """When a guest's last stream ended, by the loop's clock. For guests not in it, `_began` counts."""
         self._began = asyncio.get_running_loop().time()
+        self._host_left = self._began
+        """When the last stream of a host ended."""
+        self.vacant: dict[int, float] = {}
+        """When people left their seats in the game that is on, by seat."""
         self._stand_ins: dict[int, Guest] = {}
         """Guests who play for somebody who is away, by seat."""
         self._given: dict[str, Guest] = {}
@@ -128,6 +132,7 @@ class Stage:
         """Put another game on, or none; `trouble` tells what went wrong with the last one."""
         self.on, self.trouble = on, trouble
         self._stand_ins.clear()
+        self.vacant.clear()
         self.ready.clear()
         self.done.clear()
         self.reseat()
@@ -260,6 +265,7 @@ class Stage:
         self._given = {owner: other for owner, other in self._given.items() if other is not guest}
         self._asking.pop(guest.token, None)
         self._stand_ins.pop(seat, None)
+        self.vacant.pop(seat, None)
         self.done.discard(seat)
         self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()
@@ -284,20 +290,36 @@ class Stage:
         return tuple(name for token, name in self._asking.items() if self.guests.connected[token])
 
     def away(self, seat: int) -> int | None:
-        """Return the seconds since a seat's phone went away; None below AWAY_S, and if it is here or there is none."""
-        holder = self.guests.holder(seat)
-        if holder is None or self.guests.connected[holder.token]:
+        """Return for how many seconds nobody has acted for a person; None below AWAY_S, and if somebody does."""
+        if not self.is_left(seat):
             return None
-        gone = asyncio.get_running_loop().time() - self._left.get(holder.token, self._began)
+        holder = self.guests.holder(seat)
+        since = self._left.get(holder.token, self._began) if holder else self.vacant.get(seat, self._host_left)
+        gone = asyncio.get_running_loop().time() - since
         return int(gone) if gone >= AWAY_S else None
 
     def is_left(self, seat: int) -> bool:
-        """Return whether a seat's phone has no stream: it sleeps, reloads the page, or has forgotten who it is."""
-        holder = self.guests.holder(seat)
-        return holder is not None and not self.guests.connected[holder.token]
+        """Return whether nobody acts for a person.
+
+        Their phone has no stream: it sleeps, reloads the page, or has forgotten who it is. Or they have none: then they
+        have left their seat, or can do nothing, because the table is simulated and no page of the host is open.
+        """
+        holder, on = self.guests.holder(seat), self.on
+        if holder:
+            return not self.guests.connected[holder.token]
+        if on is None or seat not in on.people:
+            return False
+        return seat in self.vacant or (on.hands is not None and not self.guests.host_is_connected)
+
+    def vacate(self, seat: int) -> None:
+        """Note that somebody has left their seat in the game that is on, so that others may play for it."""
+        loop = asyncio.get_running_loop()
+        self.vacant[seat] = loop.time()
+        self.reseat()
+        loop.call_later(AWAY_S, self.reseat)
 
     def stand_in(self, seat: int, guest: Guest) -> bool:
-        """Let somebody play for a person whose phone has left, until it comes back. Return False if another does.
+        """Let somebody play for a person who is left alone, until that ends. Return False if another does.
 
         Whoever only helps, because they have a seat of their own, makes room for somebody who has none.
         """
@@ -324,7 +346,7 @@ class Stage:
                 self.guests.sit(guest, seat, face=self.guests.faces.get(seat))
 
     def _stand_in(self, seat: int) -> Guest | None:
-        """Return who plays for the person on a seat, if that person has no stream and the stand-in has one."""
+        """Return who plays for the person on a seat, if nobody else does and the stand-in has a stream."""
         other = self._stand_ins.get(seat)
         return other if other and self.is_left(seat) and self.guests.connected[other.token] else None
 
@@ -357,6 +379,8 @@ class Stage:
         if guest.role is Role.HOST or self.seats_of(guest):
             loop = asyncio.get_running_loop()
             self._left[guest.token] = loop.time()
+            if guest.role is Role.HOST:
+                self._host_left = loop.time()
             self.reseat()
             loop.call_later(AWAY_S, self.reseat)
 
