@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.referee.sitting import virtual
@@ -16,6 +17,7 @@ from tests.web.asking import Asking
 from tests.web.test_seats import Room, room
 
 from mouseboard import layouts, players, rules
+from mouseboard.referee.situation import Choose, Move
 from mouseboard.store import PERSON
 from mouseboard.web.stage import AWAY_S
 from mouseboard.web.streams import Streams
@@ -234,6 +236,24 @@ async def test_nobody_loses_their_seat_to_a_game_for_fewer(tmp_path: Path) -> No
             assert await status(made.host, "/seats", {"seat": seat, "kind": "nobody"}) == 200
         assert await status(made.host, "/lobby", {"wish": {"game": "pantry"}}) == 200
         assert [made.seats_of(phone) for phone in phones] == [{0}, {1}, set(), set()]
+
+
+@virtual
+@pytest.mark.parametrize("what", [{"begin": {"game": "barriers", "seats": [{}, {}]}}, {"resume": 1}])
+async def test_phones_whose_seat_a_game_does_not_have_watch_it_and_may_ask_for_one(
+    tmp_path: Path, what: dict[str, Any]
+) -> None:
+    async with room(tmp_path) as made:
+        await made.begin("barriers")
+        await made.host.post("/lobby", {"leave": True})
+        await made.host.post("/lobby", {"wish": {"game": "classic"}})
+        phones = await seated(made, "Anna", "Ben", "Cleo", "Dan")
+        with watching(made, *phones):
+            assert await status(phones[0], "/lobby", what) == 200
+            await made.asked(Move, Choose)
+            assert [made.guest(phone).seats for phone in phones] == [[0], [1], [], []]
+            assert await status(phones[3], "/join", {"ask": True, "name": "Dan"}) == 200
+            assert made.stage.asking == ("Dan",)
 
 
 @virtual
