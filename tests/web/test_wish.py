@@ -204,6 +204,15 @@ async def test_two_screens_that_change_the_same_seat_at_once_change_nobody_elses
 
 
 @virtual
+async def test_options_that_change_write_nothing_about_guests(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Mia")
+        (tmp_path / "guests").unlink()
+        assert await status(made.host, "/lobby", {"wish": {"quiet": True}}) == 200
+        assert not (tmp_path / "guests").exists()
+
+
+@virtual
 async def test_a_refused_change_of_a_seat_changes_nothing(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         await seated(made, "Anna")

@@ -174,8 +174,10 @@ class Wish:
 
     def _arrange(self, kept: Sequence[int | None]) -> None:
         """Seat everybody anew: by the new seat, the former one, or None for another computer player."""
-        computer = SeatSetup(players.usual(self.game))
         seats = self.setup.seats
+        if kept == list(range(len(seats))):
+            return
+        computer = SeatSetup(players.usual(self.game))
         self.setup = replace(self.setup, seats=tuple(computer if k is None else seats[k] for k in kept))
         self._guests.move({former: seat for seat, former in enumerate(kept) if former is not None})
 
