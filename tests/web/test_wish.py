@@ -204,6 +204,20 @@ async def test_two_screens_that_change_the_same_seat_at_once_change_nobody_elses
 
 
 @virtual
+@pytest.mark.parametrize("kind", ["sensible", PERSON])
+async def test_two_screens_that_close_a_seat_at_once_close_one_of_those_that_are_alike(
+    tmp_path: Path, kind: str
+) -> None:
+    async with room(tmp_path) as made:
+        for seat in (1, 2, 3):
+            assert await status(made.host, "/seats", {"seat": seat, "kind": PERSON}) == 200
+            assert await status(made.host, "/seats", {"seat": seat, "kind": kind, "name": "Anna"}) == 200
+        closing = {"seat": 1, "kind": "nobody", "was": lobby_of(made).seats[1].who}
+        assert [await status(made.host, "/seats", closing) for _ in range(2)] == [200, 409]
+        assert len(lobby_of(made).seats) == 3
+
+
+@virtual
 async def test_options_that_change_write_nothing_about_guests(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         await seated(made, "Mia")

@@ -243,7 +243,7 @@ def lobby_picture(
                 face=chair.face,
                 state=chair.state,
                 away=chair.away,
-                who=chair.who,
+                who=wish.player(seat),
             )
             for seat, chair in enumerate(chairs)
         ),
