@@ -72,6 +72,8 @@ class Guest(msgspec.Struct):
     """The seat they sit on, if any: one at most."""
     address: str = ""
     """The network they joined from."""
+    owner: str = ""
+    """If they sit for somebody whose phone is away: the owner of the seat, by their token's hash."""
 
     @property
     def rank(self) -> int:
@@ -166,19 +168,39 @@ class Guests:
         """Return who sits there, or None: then the host acts for the seat."""
         return next((guest for guest in self._kept.guests if seat in guest.seats), None)
 
-    def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
-        """Give somebody a seat in place of the one they had, and take it from anybody else."""
+    def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None, owner: str = "") -> None:
+        """Give somebody a seat in place of the one they had, and take it from anybody else.
+
+        With an `owner`, by their token's hash, the seat goes back to them.
+        """
         for former in guest.seats:  # name and face move with them
             called, shown = self.names.pop(former, None), self.faces.pop(former, None)
             name, face = called if name is None else name, shown if face is None else face
         self._leave(seat)
         self.faces.pop(seat, None)
         guest.seats[:] = [seat]
+        guest.owner = owner
         if name is not None:
             self._call(seat, name)
         if face:
             self.faces[seat] = face
         self._write()
+
+    def sits_for(self, owner: Guest) -> Guest | None:
+        """Return who sits on somebody's seat for them, or None."""
+        return next((guest for guest in self._kept.guests if guest.seats and guest.owner == owner.token), None)
+
+    def give_back(self, guest: Guest) -> bool:
+        """Give the seat of somebody who sits there for another back to its owner.
+
+        Return False if it is their own, or if its owner is forgotten or has another one.
+        """
+        owner = self._known.get(guest.owner)
+        if owner is None or owner.seats or not guest.seats:
+            return False
+        seat = guest.seats[0]
+        self.sit(owner, seat, face=self.faces.get(seat))
+        return True
 
     def move(self, to: Mapping[int, int]) -> None:
         """Move everybody to another seat, by the one they have. Who is not named loses theirs."""
@@ -235,6 +257,7 @@ class Guests:
         for guest in self._kept.guests:
             if seat in guest.seats:
                 guest.seats.remove(seat)
+                guest.owner = ""
                 self.faces.pop(seat, None)
 
     def _call(self, seat: int, name: str) -> None:

@@ -108,8 +108,6 @@ class Stage:
         """When people left their seats in the game that is on, by seat."""
         self._stand_ins: dict[int, Guest] = {}
         """Guests who play for somebody who is away, by seat."""
-        self._given: dict[str, Guest] = {}
-        """Who was given a seat for good because its owner was away, by the owner's token's hash."""
         self._asking: dict[str, str] = {}
         """The names of guests who have asked for a seat, by their tokens' hashes."""
         self.ready: set[int] = set()
@@ -262,7 +260,6 @@ class Stage:
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat, which is theirs from now on."""
         self.guests.sit(guest, seat, name, face)
-        self._given = {owner: other for owner, other in self._given.items() if other is not guest}
         self._asking.pop(guest.token, None)
         self._stand_ins.pop(seat, None)
         self.vacant.pop(seat, None)
@@ -338,12 +335,12 @@ class Stage:
         """Give seats of phones that are away to those who play on there and have no other.
 
         Most likely they are the owners, whose cookies are lost. If the phone comes back nevertheless, so does its seat.
+        If they leave it, it is the owner's again, too.
         """
         for seat in list(self._stand_ins):
             guest, owner = self._stand_in(seat), self.guests.holder(seat)
             if guest and owner and self.away(seat) is not None and not self._has_seat(guest):
-                self._given[owner.token] = guest
-                self.guests.sit(guest, seat, face=self.guests.faces.get(seat))
+                self.guests.sit(guest, seat, face=self.guests.faces.get(seat), owner=owner.token)
 
     def _stand_in(self, seat: int) -> Guest | None:
         """Return who plays for the person on a seat, if nobody else does and the stand-in has a stream."""
@@ -367,9 +364,8 @@ class Stage:
                 self._went(guest)
 
     def _came(self, guest: Guest) -> None:
-        other = self._given.pop(guest.token, None)
-        if other and other.seats and not guest.seats:
-            self.guests.sit(guest, other.seats[0], face=self.guests.faces.get(other.seats[0]))
+        if other := self.guests.sits_for(guest):
+            self.guests.give_back(other)
         for seat in guest.seats:
             self._stand_ins.pop(seat, None)
         if guest.role is Role.HOST or self.seats_of(guest):
