@@ -15,7 +15,7 @@ from tests.web.test_picture import game_of
 
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Consent, Do, Move, Paused, Roll
-from mouseboard.store import Journal, Played, Source
+from mouseboard.store import Journal, Played, Source, replay
 from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
@@ -456,13 +456,30 @@ async def test_a_seat_that_cannot_be_written_down_stays_the_computers(tmp_path: 
 
 
 @virtual
-async def test_a_person_whose_name_cannot_be_written_down_has_the_seat_nevertheless(tmp_path: Path) -> None:
+async def test_a_name_that_cannot_be_written_down_now_counts_and_is_written_later(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
         at = Room(tmp_path, journal)
         await at.begin("barriers", first="seat0")
         await at.asked(Do)
+        ben = await at.phone()
         with locked(journal.path):
-            said = await Asking(at.app).post("/join", {"code": at.guests.code, "seat": 1, "name": "Ben"})
-        assert said.status == 507
-        assert at.seats_of(Asking(at.app, token_of(said))) == {1}
+            assert (await ben.post("/join", {"seat": 1, "name": "Ben"})).status == 200
+        assert at.stage.on and [chair.name for chair in at.stage.around(at.stage.on).chairs] == ["", "Ben"]
+        assert (await at.host.post("/seats", {"seat": 0, "name": "Ada"})).status == 200
+        seated = replay(journal, 1).seated
+        assert seated and seated.names == ("Ada", "Ben")
+        await at.evening.close()
+
+
+@virtual
+async def test_a_seat_that_is_left_while_nothing_can_be_written_down_is_free_for_everybody(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
+        at = Room(tmp_path, journal)
+        await at.begin("barriers", first="seat0")
+        ben = await at.phone(1)
+        await ben.post("/join", {"seat": 1, "name": "Ben"})
+        await at.asked(Do)
+        with locked(journal.path):
+            assert (await ben.post("/seats", {"seat": 1, "free": True})).status == 200
+        assert (at.seats_of(ben), at.guests.names) == (set(), {})
         await at.evening.close()
