@@ -99,6 +99,8 @@ class Stage:
         """The serial of the first picture since a game was entered or left."""
         self.seatings = 0
         """Counts changes of who acts for which seat."""
+        self.away_s = AWAY_S
+        """Seconds after which somebody whose streams have ended counts as away."""
         self._left: dict[str, float] = {}
         """When a guest's last stream ended, by the loop's clock. For guests not in it, `_began` counts."""
         self._began = asyncio.get_running_loop().time()
@@ -287,13 +289,13 @@ class Stage:
         return tuple(name for token, name in self._asking.items() if self.guests.connected[token])
 
     def away(self, seat: int) -> int | None:
-        """Return for how many seconds nobody has acted for a person; None below AWAY_S, and if somebody does."""
+        """Return for how many seconds nobody has acted for a person; None below `away_s`, and if somebody does."""
         if not self.is_left(seat):
             return None
         holder = self.guests.holder(seat)
         since = self._left.get(holder.token, self._began) if holder else self.vacant.get(seat, self._host_left)
         gone = asyncio.get_running_loop().time() - since
-        return int(gone) if gone >= AWAY_S else None
+        return int(gone) if gone >= self.away_s else None
 
     def is_left(self, seat: int) -> bool:
         """Return whether nobody acts for a person.
@@ -313,7 +315,7 @@ class Stage:
         loop = asyncio.get_running_loop()
         self.vacant[seat] = loop.time()
         self.reseat()
-        loop.call_later(AWAY_S, self.reseat)
+        loop.call_later(self.away_s, self.reseat)
 
     def stand_in(self, seat: int, guest: Guest) -> bool:
         """Let somebody play for a person who is left alone, until that ends. Return False if another does.
@@ -378,7 +380,7 @@ class Stage:
             if guest.role is Role.HOST:
                 self._host_left = loop.time()
             self.reseat()
-            loop.call_later(AWAY_S, self.reseat)
+            loop.call_later(self.away_s, self.reseat)
 
     def _is_watched(self, seat: int) -> bool:
         """Return whether a phone or screen that acts for the seat has a stream open."""
