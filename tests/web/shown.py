@@ -16,13 +16,15 @@ from mouseboard.rules.chance import draw
 from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
 from mouseboard.web.opening import Where, page
-from mouseboard.web.stage import OnStage, Stage
+from mouseboard.web.stage import AWAY_S, OnStage, Stage
 
 
 class Shown:
     """The page, served from a thread of its own until the block ends."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, away_s: float = AWAY_S) -> None:
+        """A phone counts as away after `away_s`."""
+        self._away_s = away_s
         self.answers: list[Answer] = []
         """What people have answered, oldest first."""
         self._journal = folder / "journal.db"
@@ -45,6 +47,7 @@ class Shown:
         with Journal.open(self._journal) as journal:
             async with page(where, where.listen(), journal, "en", lambda _: None) as opened:
                 self._stage: Stage = opened.evening.stage
+                self._stage.away_s = self._away_s
                 self.url = opened.url
                 self._ready.set()
                 await self._end.wait()

@@ -11,19 +11,29 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.web.questions import BLUE, CLASSIC, FREE, HIDDEN, QUESTIONS, RED, back
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
+from tests.web.test_browser_scenes import (
+    LAPTOP,
+    PHONE,
+    SIDEWAYS,
+    SMALL,
+    SMALL_TARGETS,
+    SOON_S,
+    TOO_HIGH,
+    TOO_WIDE,
+    TV,
+    Room,
+)
 
 from mouseboard.referee.situation import Chosen
 from mouseboard.rules import Action
 from mouseboard.table import Press
-from mouseboard.web import stage
 
 pytestmark = pytest.mark.real
 
 
 @pytest.fixture
 def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
-    room = Room(chromium, tmp_path)
+    room = Room(chromium, tmp_path, SOON_S)
     yield room
     room.close()
 
@@ -183,10 +193,7 @@ def test_a_screen_that_may_not_answer_shows_the_pictures_of_a_question_and_who_i
         screen.says("It's Mia's turn.")
 
 
-def test_a_tv_with_a_question_still_says_that_the_phone_that_is_asked_sleeps(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stage, "AWAY_S", 1.0)
+def test_a_tv_with_a_question_still_says_that_the_phone_that_is_asked_sleeps(room: Room) -> None:
     room.shown.show(QUESTIONS["which"])
     room.phone(0, "Mia").page.goto("about:blank")
     tv = room.tv(LAPTOP)

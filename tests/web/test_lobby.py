@@ -13,6 +13,7 @@ from tests.web.served import Client, Served
 
 from mouseboard import rules
 from mouseboard.lang import languages
+from mouseboard.say import LONGEST_REFUSAL
 from mouseboard.store import Journal
 from mouseboard.web.lobby import games_offered, last_choice, remember
 from mouseboard.web.wish import GameSetup, SeatSetup
@@ -150,6 +151,13 @@ def test_what_cannot_be_played_is_told_in_one_line(host: Client, begin: dict[str
     assert why in said.json["error"]
     with host.watch() as stream:
         assert stream.until(lambda _: True)["at"] == "lobby"
+
+
+@pytest.mark.parametrize("field", ["layout", "table"])
+def test_a_refusal_is_a_sentence_however_long_what_it_quotes(host: Client, field: str) -> None:
+    said = host.post("/lobby", {"begin": {"game": "classic", "seats": [{}, {}], field: "x" * 60_000}})
+    assert said.status == 409
+    assert len(said.json["error"]) <= LONGEST_REFUSAL
 
 
 def test_what_no_lobby_would_send_is_refused(host: Client) -> None:

@@ -15,7 +15,7 @@ from tests.web.test_picture import game_of
 
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Consent, Do, Move, Paused, Roll
-from mouseboard.store import Journal, Played, Source
+from mouseboard.store import Journal, Played, Source, replay
 from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
@@ -121,14 +121,15 @@ async def test_a_phone_that_goes_away_is_told_of_after_a_while(tmp_path: Path) -
     async with room(tmp_path) as at:
         await at.begin("barriers")
         phone = await at.phone(0)
-        with at.stage.watching(at.guest(phone)):
-            assert at.stage.away(0) is None
-        assert at.stage.away(0) is None  # it may only be reloading the page
-        serial = at.stage.news.serial
-        await asyncio.sleep(AWAY_S + 0.1)
-        assert at.stage.away(0) == int(AWAY_S)
-        assert at.stage.news.serial > serial  # so everybody gets the news
-        assert at.stage.away(1) is None  # no phone sits in that seat
+        with at.stage.watching(at.guest(at.host)):
+            with at.stage.watching(at.guest(phone)):
+                assert at.stage.away(0) is None
+            assert at.stage.away(0) is None  # it may only be reloading the page
+            serial = at.stage.news.serial
+            await asyncio.sleep(AWAY_S + 0.1)
+            assert at.stage.away(0) == int(AWAY_S)
+            assert at.stage.news.serial > serial  # so everybody gets the news
+            assert at.stage.away(1) is None  # the host acts for a seat without a phone
 
 
 @virtual
@@ -375,6 +376,54 @@ async def test_a_guest_leaves_their_own_seat_and_changes_nothing_else(tmp_path: 
         assert (at.seats_of(mine), at.seats_of(other)) == (set(), {1})
 
 
+@virtual
+async def test_whoever_has_a_seat_plays_for_somebody_who_has_left_theirs(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        red, blue = await at.phone(0), await at.phone(1)
+        with at.stage.watching(at.guest(at.host)), at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
+            await at.asked(Choose)
+            assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
+            serial = at.stage.news.serial
+            await asyncio.sleep(AWAY_S + 0.1)
+            assert at.stage.away(0) == int(AWAY_S) and at.stage.news.serial > serial
+            assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert (await blue.post("/answer", {"action": "d2"})).status == 200
+            assert (await red.post("/join", {"seat": 0})).status == 200
+            assert (at.seats_of(red), at.seats_of(blue), at.stage.away(0)) == ({0}, {1}, None)
+
+
+@virtual
+async def test_the_host_may_have_somebody_without_a_phone_play_on_a_seat_that_was_left(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        red, blue = await at.phone(0), await at.phone(1)
+        with at.stage.watching(at.guest(at.host)), at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
+            await at.asked(Choose)
+            assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
+            assert (await at.host.post("/seats", {"seat": 0, "name": "Gran"})).status == 200
+            await asyncio.sleep(AWAY_S + 1)
+            assert at.stage.away(0) is None
+            assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+
+
+@virtual
+async def test_phones_play_for_people_without_one_where_no_page_of_the_host_is_open(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        phone = await at.phone(1)
+        with at.stage.watching(at.guest(phone)):
+            await at.asked(Choose)
+            with at.stage.watching(at.guest(at.host)):
+                assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+            await asyncio.sleep(AWAY_S + 1)
+            assert at.stage.away(0) == int(AWAY_S) + 1
+            assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            assert at.seats_of(phone) == {0, 1}
+            with at.stage.watching(at.guest(at.host)):
+                assert (at.seats_of(phone), at.stage.away(0)) == ({1}, None)
+
+
 @contextmanager
 def locked(journal: Path) -> Iterator[None]:
     """Let another program write into the journal while inside, so that nobody else can."""
@@ -407,13 +456,30 @@ async def test_a_seat_that_cannot_be_written_down_stays_the_computers(tmp_path: 
 
 
 @virtual
-async def test_a_person_whose_name_cannot_be_written_down_has_the_seat_nevertheless(tmp_path: Path) -> None:
+async def test_a_name_that_cannot_be_written_down_now_counts_and_is_written_later(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
         at = Room(tmp_path, journal)
         await at.begin("barriers", first="seat0")
         await at.asked(Do)
+        ben = await at.phone()
         with locked(journal.path):
-            said = await Asking(at.app).post("/join", {"code": at.guests.code, "seat": 1, "name": "Ben"})
-        assert said.status == 507
-        assert at.seats_of(Asking(at.app, token_of(said))) == {1}
+            assert (await ben.post("/join", {"seat": 1, "name": "Ben"})).status == 200
+        assert at.stage.on and [chair.name for chair in at.stage.around(at.stage.on).chairs] == ["", "Ben"]
+        assert (await at.host.post("/seats", {"seat": 0, "name": "Ada"})).status == 200
+        seated = replay(journal, 1).seated
+        assert seated and seated.names == ("Ada", "Ben")
+        await at.evening.close()
+
+
+@virtual
+async def test_a_seat_that_is_left_while_nothing_can_be_written_down_is_free_for_everybody(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
+        at = Room(tmp_path, journal)
+        await at.begin("barriers", first="seat0")
+        ben = await at.phone(1)
+        await ben.post("/join", {"seat": 1, "name": "Ben"})
+        await at.asked(Do)
+        with locked(journal.path):
+            assert (await ben.post("/seats", {"seat": 1, "free": True})).status == 200
+        assert (at.seats_of(ben), at.guests.names) == (set(), {})
         await at.evening.close()

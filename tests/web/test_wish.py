@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.referee.sitting import virtual
@@ -15,9 +17,11 @@ from tests.web.asking import Asking
 from tests.web.test_seats import Room, room
 
 from mouseboard import layouts, players, rules
+from mouseboard.referee.situation import Choose, Move
 from mouseboard.store import PERSON
-from mouseboard.web.guests import HOST_IDLE_S
-from mouseboard.web.stage import AWAY_S
+from mouseboard.web.guests import Guests
+from mouseboard.web.stage import AWAY_S, Stage
+from mouseboard.web.streams import Streams
 from mouseboard.web.wish import GameSetup, SeatSetup, Wish, WishChange, first_wish, fitting
 
 COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
@@ -123,29 +127,16 @@ async def test_the_next_phone_leads_when_the_first_goes_away(tmp_path: Path) -> 
 
 
 @virtual
-async def test_the_leader_stops_a_game_only_where_the_host_is_not_there(tmp_path: Path) -> None:
+async def test_whoever_is_told_that_they_lead_may_end_the_game_and_nobody_else(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
-        (mia,) = await seated(made, "Mia")
-        with watching(made, mia):
-            with watching(made, made.host):
-                await made.begin("barriers", first="seat0")
-                assert await status(mia, "/lobby", {"leave": True}) == 403
-                assert await status(mia, "/lobby", {"play": True}) == 403
-            assert await status(mia, "/lobby", {"leave": True}) == 200
+        mia, ben = await seated(made, "Mia", "Ben")
+        streams = Streams(made.stage)
+        with watching(made, made.host, mia, ben):
+            await made.begin("barriers", first="seat0")  # the host is here, and presses
+            for phone, answer in ((ben, 403), (mia, 200)):
+                assert json.loads(streams.you(made.guest(phone)))["leads"] == (answer == 200)
+                assert await status(phone, "/lobby", {"leave": True}) == answer
             assert made.stage.on is None
-
-
-@virtual
-async def test_a_tv_that_nobody_operates_keeps_the_leader_in_no_game(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        (mia,) = await seated(made, "Mia")
-        with watching(made, mia, made.host):
-            assert await status(mia, "/lobby", {"play": True}) == 200
-            assert await status(mia, "/lobby", {"leave": True}) == 200
-            await made.begin("barriers", first="seat0")
-            assert await status(mia, "/lobby", {"leave": True}) == 403
-            await asyncio.sleep(HOST_IDLE_S)
-            assert await status(mia, "/lobby", {"leave": True}) == 200
 
 
 @virtual
@@ -214,6 +205,29 @@ async def test_two_screens_that_change_the_same_seat_at_once_change_nobody_elses
 
 
 @virtual
+@pytest.mark.parametrize("kind", ["sensible", PERSON])
+async def test_two_screens_that_close_a_seat_at_once_close_one_of_those_that_are_alike(
+    tmp_path: Path, kind: str
+) -> None:
+    async with room(tmp_path) as made:
+        for seat in (1, 2, 3):
+            assert await status(made.host, "/seats", {"seat": seat, "kind": PERSON}) == 200
+            assert await status(made.host, "/seats", {"seat": seat, "kind": kind, "name": "Anna"}) == 200
+        closing = {"seat": 1, "kind": "nobody", "was": lobby_of(made).seats[1].who}
+        assert [await status(made.host, "/seats", closing) for _ in range(2)] == [200, 409]
+        assert len(lobby_of(made).seats) == 3
+
+
+@virtual
+async def test_options_that_change_write_nothing_about_guests(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Mia")
+        (tmp_path / "guests").unlink()
+        assert await status(made.host, "/lobby", {"wish": {"quiet": True}}) == 200
+        assert not (tmp_path / "guests").exists()
+
+
+@virtual
 async def test_a_refused_change_of_a_seat_changes_nothing(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         await seated(made, "Anna")
@@ -246,6 +260,24 @@ async def test_nobody_loses_their_seat_to_a_game_for_fewer(tmp_path: Path) -> No
             assert await status(made.host, "/seats", {"seat": seat, "kind": "nobody"}) == 200
         assert await status(made.host, "/lobby", {"wish": {"game": "pantry"}}) == 200
         assert [made.seats_of(phone) for phone in phones] == [{0}, {1}, set(), set()]
+
+
+@virtual
+@pytest.mark.parametrize("what", [{"begin": {"game": "barriers", "seats": [{}, {}]}}, {"resume": 1}])
+async def test_phones_whose_seat_a_game_does_not_have_watch_it_and_may_ask_for_one(
+    tmp_path: Path, what: dict[str, Any]
+) -> None:
+    async with room(tmp_path) as made:
+        await made.begin("barriers")
+        await made.host.post("/lobby", {"leave": True})
+        await made.host.post("/lobby", {"wish": {"game": "classic"}})
+        phones = await seated(made, "Anna", "Ben", "Cleo", "Dan")
+        with watching(made, *phones):
+            assert await status(phones[0], "/lobby", what) == 200
+            await made.asked(Move, Choose)
+            assert [made.guest(phone).seats for phone in phones] == [[0], [1], [], []]
+            assert await status(phones[3], "/join", {"ask": True, "name": "Dan"}) == 200
+            assert made.stage.asking == ("Dan",)
 
 
 @virtual
@@ -306,6 +338,43 @@ async def test_who_plays_on_without_a_seat_of_their_own_keeps_it_after_the_game(
             with watching(made, old):  # the owner has not lost the cookie after all
                 assert (made.seats_of(new), made.seats_of(helper), made.seats_of(old)) == (set(), {1}, {0})
                 assert seats_of(made)[0] == ("Mia", "phone")
+
+
+@virtual
+async def test_a_seat_that_was_given_on_and_is_left_is_its_owners_again(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        old, new = await given_on(made)
+        with watching(made, new):
+            assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
+            assert seats_of(made)[0] == ("Mia", "asleep")
+            with watching(made, old):
+                assert (made.seats_of(new), made.seats_of(old)) == (set(), {0})
+            await made.begin("barriers", first="seat0")
+            assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
+
+
+@virtual
+async def test_a_killed_server_still_knows_whose_seat_was_given_on(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        old, new = await given_on(made)
+        again = Stage(Guests(tmp_path / "guests"))
+        known_old, known_new = again.guests.who(old.token), again.guests.who(new.token)
+        assert known_old and known_new and (known_old.seats, known_new.seats) == ([], [0])
+        with again.watching(known_new), again.watching(known_old):
+            assert (known_old.seats, known_new.seats) == ([0], [])
+
+
+async def given_on(made: Room) -> tuple[Asking, Asking]:
+    """Have a new phone play for Mia's, which is away, and keep the seat afterwards. Return Mia's and the new one."""
+    await made.begin("barriers", first="seat0")
+    old, new = await made.phone(), await made.phone()
+    await old.post("/join", {"seat": 0, "name": "Mia"})
+    await asyncio.sleep(AWAY_S + 1)
+    with watching(made, new):
+        assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
+        assert await status(made.host, "/lobby", {"leave": True}) == 200
+    assert (made.seats_of(new), made.seats_of(old)) == ({0}, set())
+    return old, new
 
 
 @virtual

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, page_words, translate
-from mouseboard.say import Say, reason, say
+from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
 from mouseboard.store import StoreError
 from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
@@ -108,7 +108,6 @@ class Door:
             raise Unfit(429, TOO_FAST)
         if guest is None:
             return LARGEST_OF_STRANGER
-        self.guests.note_post(guest)
         return LARGEST_POST
 
     @staticmethod
@@ -168,8 +167,8 @@ class Door:
         return {Unfit: unfit, HTTPException: wrong, StoreError: unwritten, OSError: unwritten, Exception: broken}
 
     def refuse(self, request: Request, status: int, said: Say) -> Response:
-        """Answer with one sentence, in the sender's language."""
-        return as_json({"error": translate(said, self.language(request))}, status)
+        """Answer with one sentence, in the sender's language. It may quote what was posted, so it is shortened."""
+        return as_json({"error": shortened(translate(said, self.language(request)), LONGEST_REFUSAL)}, status)
 
     def unwritten(self, request: Request, error: StoreError | OSError) -> Response:
         """Answer that something cannot be written. Only the host learns why, since that names files."""

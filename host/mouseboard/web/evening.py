@@ -227,14 +227,15 @@ class Evening:
     def write_names(self) -> None:
         """Write into the journal who plays, if it has other names, so that they are known when the game is resumed.
 
-        Raises StoreError.
+        Names that cannot be written now count all the same, and are written with the next change.
         """
         if self.number is None or self._plan is None or self.stage.on is None:
             return
         seated = Seated(tuple(self.stage.on.kinds), self._plan.seated.dice, self._names)
         if seated != self._written:
-            self._plan.match.writer.append(seated)
-            self._written = seated
+            with suppress(StoreError):
+                self._plan.match.writer.append(seated)
+                self._written = seated
 
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
         on = self.stage.on

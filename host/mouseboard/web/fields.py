@@ -121,7 +121,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     help: str
     """`none`, `hints` or `warnings`."""
     away: int | None
-    """Seconds since the person's phone went away; None while it is here."""
+    """Seconds in which nobody has acted for the person; None while somebody does."""
     stand_in: bool
     """Whether somebody else plays for them."""
     face: str

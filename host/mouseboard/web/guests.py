@@ -38,8 +38,6 @@ MOST_HERE = 32
 """Guests at one address who sit or are connected."""
 Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
 """An animal that stands for somebody who cannot write yet."""
-HOST_IDLE_S = 600.0
-"""Seconds without a post of the host after which the host's page counts as a TV that nobody operates."""
 LONGEST_NAME = 40
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 """Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
@@ -74,6 +72,8 @@ class Guest(msgspec.Struct):
     """The seat they sit on, if any: one at most."""
     address: str = ""
     """The network they joined from."""
+    owner: str = ""
+    """If they sit for somebody whose phone is away: the owner of the seat, by their token's hash."""
 
     @property
     def rank(self) -> int:
@@ -105,8 +105,6 @@ class Guests:
     ) -> None:
         """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written."""
         self._file = file
-        self._now = now
-        self._host_acted = -HOST_IDLE_S
         self._guesses = Guesses(now)
         self._trouble = trouble
         self._is_kept = True  # whether the last write succeeded
@@ -140,16 +138,6 @@ class Guests:
         """The guest who may start a game: the first to join of those who sit and are connected."""
         return next((guest for guest in self._kept.guests if guest.seats and self.connected[guest.token]), None)
 
-    def note_post(self, guest: Guest) -> None:
-        """Note that somebody posts: so long as the host does, the host is here."""
-        if guest.role is Role.HOST:
-            self._host_acted = self._now()
-
-    @property
-    def host_is_here(self) -> bool:
-        """Whether a page of the host is open and in use. A TV that only shows it is not."""
-        return self.host_is_connected and self._now() < self._host_acted + HOST_IDLE_S
-
     @property
     def host_is_connected(self) -> bool:
         """Whether a page of the host is open."""
@@ -180,19 +168,39 @@ class Guests:
         """Return who sits there, or None: then the host acts for the seat."""
         return next((guest for guest in self._kept.guests if seat in guest.seats), None)
 
-    def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
-        """Give somebody a seat in place of the one they had, and take it from anybody else."""
+    def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None, owner: str = "") -> None:
+        """Give somebody a seat in place of the one they had, and take it from anybody else.
+
+        With an `owner`, by their token's hash, the seat goes back to them.
+        """
         for former in guest.seats:  # name and face move with them
             called, shown = self.names.pop(former, None), self.faces.pop(former, None)
             name, face = called if name is None else name, shown if face is None else face
         self._leave(seat)
         self.faces.pop(seat, None)
         guest.seats[:] = [seat]
+        guest.owner = owner
         if name is not None:
             self._call(seat, name)
         if face:
             self.faces[seat] = face
         self._write()
+
+    def sits_for(self, owner: Guest) -> Guest | None:
+        """Return who sits on somebody's seat for them, or None."""
+        return next((guest for guest in self._kept.guests if guest.seats and guest.owner == owner.token), None)
+
+    def give_back(self, guest: Guest) -> bool:
+        """Give the seat of somebody who sits there for another back to its owner.
+
+        Return False if it is their own, or if its owner is forgotten or has another one.
+        """
+        owner = self._known.get(guest.owner)
+        if owner is None or owner.seats or not guest.seats:
+            return False
+        seat = guest.seats[0]
+        self.sit(owner, seat, face=self.faces.get(seat))
+        return True
 
     def move(self, to: Mapping[int, int]) -> None:
         """Move everybody to another seat, by the one they have. Who is not named loses theirs."""
@@ -249,6 +257,7 @@ class Guests:
         for guest in self._kept.guests:
             if seat in guest.seats:
                 guest.seats.remove(seat)
+                guest.owner = ""
                 self.faces.pop(seat, None)
 
     def _call(self, seat: int, name: str) -> None:

@@ -127,7 +127,7 @@ class LobbyPages:
         return guest
 
     def _check(self, guest: Guest, chosen: Setup) -> None:
-        """Raise Unfit if a guest names a table that is not offered, or would end a game while the host is there."""
+        """Raise Unfit if a guest names a table or a board that is not offered."""
         if guest.role is Role.HOST:
             return
         asked = chosen.wish or chosen.begin
@@ -138,8 +138,6 @@ class LobbyPages:
             raise Unfit(400, UNREADABLE)
         if layout not in (None, "", self._wish.setup.layout, *layouts.shipped()):
             raise Unfit(403, say("There is no such board."))
-        if self._evening.number is not None and not self._stage.may_stop(guest):
-            raise Unfit(403, say("Ask at the big screen to stop the game."))
 
     def _change(self, change: WishChange) -> None:
         if self._stage.on:

@@ -49,7 +49,7 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free: bool = False
     """Take the seat from whoever acts for it. Guests may leave their own."""
     stand_in: bool = False
-    """Play for the person who sits there, whose phone has left. Guests may do this, too; nothing else is changed."""
+    """Play for a person whom nobody acts for. Guests may do this, too; nothing else is changed."""
     was: str | None = None
     """Who played there when that was chosen, as the seat's `who` says. If another does, it is refused."""
 
@@ -203,6 +203,8 @@ class PeoplePages:
         self._not_changing()
         if change.stand_in:
             self._stand_in(guest, change.seat)
+        elif is_own and not self._evening.is_over and self._door.guests.give_back(guest):
+            self._stage.reseat()
         elif self._stage.on:
             if not is_own:
                 self._door.host(request)
@@ -210,6 +212,7 @@ class PeoplePages:
             if is_own and self._evening.is_over:
                 await self._evening.done(change.seat)
             elif is_own:
+                self._stage.vacate(change.seat)
                 self._forget_name(change.seat)
         else:
             if not (is_own or self._stage.may_lead(guest)):
@@ -256,7 +259,7 @@ class PeoplePages:
             raise Unfit(409, BUSY)
 
     def _stand_in(self, guest: Guest, seat: int) -> None:
-        """Let a guest play for the person on a seat whose phone has left. Raises Unfit."""
+        """Let a guest play for a person whom nobody else acts for. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
         if not self._stage.is_left(seat):
@@ -275,6 +278,7 @@ class PeoplePages:
             raise Unfit(409, OTHERS)
         if change.kind is not None and change.kind != on.kinds[change.seat]:
             self._give(change.seat, change.kind)  # first, since it may fail
+        self._stage.vacant.pop(change.seat, None)
         if change.free or change.kind not in (None, PERSON):
             guests.free(change.seat)
         if change.name is not None:

@@ -95,7 +95,7 @@ class Chair(msgspec.Struct, frozen=True):
     online: bool = False
     help: str = "none"
     away: int | None = None
-    """Seconds since the phone of whoever sits there went away; None while it is here."""
+    """Seconds in which nobody has acted for whoever sits there; None while somebody does."""
     stand_in: bool = False
     """Whether somebody else plays for them."""
     face: str = ""
@@ -243,7 +243,7 @@ def lobby_picture(
                 face=chair.face,
                 state=chair.state,
                 away=chair.away,
-                who=chair.who,
+                who=wish.player(seat),
             )
             for seat, chair in enumerate(chairs)
         ),

@@ -99,13 +99,17 @@ class Stage:
         """The serial of the first picture since a game was entered or left."""
         self.seatings = 0
         """Counts changes of who acts for which seat."""
+        self.away_s = AWAY_S
+        """Seconds after which somebody whose streams have ended counts as away."""
         self._left: dict[str, float] = {}
         """When a guest's last stream ended, by the loop's clock. For guests not in it, `_began` counts."""
         self._began = asyncio.get_running_loop().time()
+        self._host_left = self._began
+        """When the last stream of a host ended."""
+        self.vacant: dict[int, float] = {}
+        """When people left their seats in the game that is on, by seat."""
         self._stand_ins: dict[int, Guest] = {}
         """Guests who play for somebody who is away, by seat."""
-        self._given: dict[str, Guest] = {}
-        """Who was given a seat for good because its owner was away, by the owner's token's hash."""
         self._asking: dict[str, str] = {}
         """The names of guests who have asked for a seat, by their tokens' hashes."""
         self.ready: set[int] = set()
@@ -128,6 +132,7 @@ class Stage:
         """Put another game on, or none; `trouble` tells what went wrong with the last one."""
         self.on, self.trouble = on, trouble
         self._stand_ins.clear()
+        self.vacant.clear()
         self.ready.clear()
         self.done.clear()
         self.reseat()
@@ -251,19 +256,15 @@ class Stage:
         return own | {seat for seat in people if self._stand_in(seat) is guest}
 
     def may_lead(self, guest: Guest) -> bool:
-        """Return whether somebody may choose and start a game: the host, or the leader."""
+        """Return whether somebody may choose, start and end a game: the host, or the leader."""
         return guest.role is Role.HOST or guest is self.guests.leader
-
-    def may_stop(self, guest: Guest) -> bool:
-        """Return whether somebody may end a game that is on: the host, or the leader if the host is not here."""
-        return guest.role is Role.HOST or (guest is self.guests.leader and not self.guests.host_is_here)
 
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None) -> None:
         """Give somebody a seat, which is theirs from now on."""
         self.guests.sit(guest, seat, name, face)
-        self._given = {owner: other for owner, other in self._given.items() if other is not guest}
         self._asking.pop(guest.token, None)
         self._stand_ins.pop(seat, None)
+        self.vacant.pop(seat, None)
         self.done.discard(seat)
         self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()
@@ -288,20 +289,36 @@ class Stage:
         return tuple(name for token, name in self._asking.items() if self.guests.connected[token])
 
     def away(self, seat: int) -> int | None:
-        """Return the seconds since a seat's phone went away; None below AWAY_S, and if it is here or there is none."""
-        holder = self.guests.holder(seat)
-        if holder is None or self.guests.connected[holder.token]:
+        """Return for how many seconds nobody has acted for a person; None below `away_s`, and if somebody does."""
+        if not self.is_left(seat):
             return None
-        gone = asyncio.get_running_loop().time() - self._left.get(holder.token, self._began)
-        return int(gone) if gone >= AWAY_S else None
+        holder = self.guests.holder(seat)
+        since = self._left.get(holder.token, self._began) if holder else self.vacant.get(seat, self._host_left)
+        gone = asyncio.get_running_loop().time() - since
+        return int(gone) if gone >= self.away_s else None
 
     def is_left(self, seat: int) -> bool:
-        """Return whether a seat's phone has no stream: it sleeps, reloads the page, or has forgotten who it is."""
-        holder = self.guests.holder(seat)
-        return holder is not None and not self.guests.connected[holder.token]
+        """Return whether nobody acts for a person.
+
+        Their phone has no stream: it sleeps, reloads the page, or has forgotten who it is. Or they have none: then they
+        have left their seat, or can do nothing, because the table is simulated and no page of the host is open.
+        """
+        holder, on = self.guests.holder(seat), self.on
+        if holder:
+            return not self.guests.connected[holder.token]
+        if on is None or seat not in on.people:
+            return False
+        return seat in self.vacant or (on.hands is not None and not self.guests.host_is_connected)
+
+    def vacate(self, seat: int) -> None:
+        """Note that somebody has left their seat in the game that is on, so that others may play for it."""
+        loop = asyncio.get_running_loop()
+        self.vacant[seat] = loop.time()
+        self.reseat()
+        loop.call_later(self.away_s, self.reseat)
 
     def stand_in(self, seat: int, guest: Guest) -> bool:
-        """Let somebody play for a person whose phone has left, until it comes back. Return False if another does.
+        """Let somebody play for a person who is left alone, until that ends. Return False if another does.
 
         Whoever only helps, because they have a seat of their own, makes room for somebody who has none.
         """
@@ -320,15 +337,15 @@ class Stage:
         """Give seats of phones that are away to those who play on there and have no other.
 
         Most likely they are the owners, whose cookies are lost. If the phone comes back nevertheless, so does its seat.
+        If they leave it, it is the owner's again, too.
         """
         for seat in list(self._stand_ins):
             guest, owner = self._stand_in(seat), self.guests.holder(seat)
             if guest and owner and self.away(seat) is not None and not self._has_seat(guest):
-                self._given[owner.token] = guest
-                self.guests.sit(guest, seat, face=self.guests.faces.get(seat))
+                self.guests.sit(guest, seat, face=self.guests.faces.get(seat), owner=owner.token)
 
     def _stand_in(self, seat: int) -> Guest | None:
-        """Return who plays for the person on a seat, if that person has no stream and the stand-in has one."""
+        """Return who plays for the person on a seat, if nobody else does and the stand-in has a stream."""
         other = self._stand_ins.get(seat)
         return other if other and self.is_left(seat) and self.guests.connected[other.token] else None
 
@@ -349,9 +366,8 @@ class Stage:
                 self._went(guest)
 
     def _came(self, guest: Guest) -> None:
-        other = self._given.pop(guest.token, None)
-        if other and other.seats and not guest.seats:
-            self.guests.sit(guest, other.seats[0], face=self.guests.faces.get(other.seats[0]))
+        if other := self.guests.sits_for(guest):
+            self.guests.give_back(other)
         for seat in guest.seats:
             self._stand_ins.pop(seat, None)
         if guest.role is Role.HOST or self.seats_of(guest):
@@ -361,8 +377,10 @@ class Stage:
         if guest.role is Role.HOST or self.seats_of(guest):
             loop = asyncio.get_running_loop()
             self._left[guest.token] = loop.time()
+            if guest.role is Role.HOST:
+                self._host_left = loop.time()
             self.reseat()
-            loop.call_later(AWAY_S, self.reseat)
+            loop.call_later(self.away_s, self.reseat)
 
     def _is_watched(self, seat: int) -> bool:
         """Return whether a phone or screen that acts for the seat has a stream open."""

@@ -82,6 +82,8 @@ class Wish:
         """
         self._guests = guests
         self._write = write
+        self._moves = 0
+        """How often somebody has moved on to another seat, because seats were closed."""
         self.setup = first_wish(last)
         if last and not guests.names:
             guests.begin([seat.name for seat in self.setup.seats])
@@ -112,10 +114,16 @@ class Wish:
         return replace(self.setup, seats=tuple(seats))
 
     def player(self, seat: int) -> str:
-        """Return who plays on a seat: a person by `Guests.person`, or else the kind; "" for a seat that is free."""
+        """Return what tells who plays on a seat from others, or "" for a seat that is free.
+
+        It is a phone's token's hash. Computers of one kind and people of one name are alike, so theirs changes whenever
+        seats move on.
+        """
         if not 0 <= seat < len(self.setup.seats):
             return ""
-        return self._guests.person(seat) or self.setup.seats[seat].kind
+        if holder := self._guests.holder(seat):
+            return holder.token
+        return f"{self._guests.names.get(seat) or self.setup.seats[seat].kind} {self._moves}"
 
     def keep(self) -> None:
         """Write the wish, if it has changed."""
@@ -174,8 +182,13 @@ class Wish:
 
     def _arrange(self, kept: Sequence[int | None]) -> None:
         """Seat everybody anew: by the new seat, the former one, or None for another computer player."""
-        computer = SeatSetup(players.usual(self.game))
         seats = self.setup.seats
+        same = list(range(len(seats)))
+        if kept == same:
+            return
+        if kept[: len(seats)] != same:
+            self._moves += 1
+        computer = SeatSetup(players.usual(self.game))
         self.setup = replace(self.setup, seats=tuple(computer if k is None else seats[k] for k in kept))
         self._guests.move({former: seat for seat, former in enumerate(kept) if former is not None})
 

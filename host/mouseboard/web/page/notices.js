@@ -12,15 +12,15 @@ const MISSED = 3; // most sentences told to a phone that comes back
 /** Return the kind of computer that plays for a person. */
 export const computerOf = ({ levels }) => (levels.includes("sensible") ? "sensible" : levels.at(-1));
 
-/** Tell that a phone sleeps, and who may play for it. */
-export function asleepCard({ seat, name, mouse }, { game }, you, page) {
+/** Tell that a phone sleeps or that a seat was left, and who may play for it. */
+export function asleepCard({ seat, name, mouse, state }, { game }, you, page) {
   const way = (picture, words, what) => html("button", { class: "btn", onclick: () => page.send("seats", { seat, ...what }) }, sign(picture), words);
   const computer = computerOf(game);
   const ways = you.spectator ? [] : [way("phone", t("stand in", { name }), { stand_in: true })];
   if (you.host && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" },
     html("span", { class: "disc" }, portrait(mouse), sign("sleep")),
-    html("div", {}, html("h2", {}, t("phone asleep", { name })), html("p", {}, t("wake it")), html("p", { class: "ways" }, ways)));
+    html("div", {}, html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })), state === "asleep" && html("p", {}, t("wake it")), html("p", { class: "ways" }, ways)));
 }
 
 /** Tell what happened while this phone was away. */

@@ -10,13 +10,13 @@ import { t } from "./words.js";
 /** Open the sheet of a seat. */
 export function openSeat(page, n) {
   const { now: { game, seats }, you } = page;
-  const { name, mouse, kind, state, who, stand_in: isHelped } = seats[n];
+  const { name, mouse, kind, state, away, who, stand_in: isHelped } = seats[n];
   const row = (way, picture, words, then) => html("button", { class: "line", "data-way": way, onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
   const change = (way, picture, words, what) => row(way, picture, words, () => page.send("seats", { seat: n, was: who, ...what }));
   const isMine = you.seats.includes(n);
   const computer = computerOf(game);
   const rows = [
-    state === "asleep" && !isHelped && !isMine && change("stand-in", "phone", t("stand in", { name }), { stand_in: true }),
+    away !== null && !isHelped && !isMine && change("stand-in", "phone", t("stand in", { name }), { stand_in: true }),
     !you.host && isMine && !isHelped && change("leave", "door", t("leave seat"), { free: true }),
     you.host && (state === "phone" || state === "asleep") && change("free", "door", t("free seat"), { free: true }),
     you.host && kind === "person" && computer && change("computer", "robot", t("let computer"), { kind: computer }),
