@@ -237,7 +237,7 @@ def test_what_has_happened_is_never_cut_short_on_a_phone(name: str, size: tuple[
 
 def test_each_place_where_a_cheese_may_be_put_shows_one(room: Room) -> None:
     screen = at(room, "cheese", TV)
-    expect(screen.page.locator(".lamp .arrow-face")).to_have_count(len(MOMENTS["cheese"].state.actions()))
+    expect(screen.page.locator(".lamps .arrow-face")).to_have_count(len(MOMENTS["cheese"].state.actions()))
 
 
 @pytest.mark.parametrize(("smell", "picture"), [("Warm!", ".flame"), ("Cold!", ".snowflake")])

@@ -174,7 +174,7 @@ def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> N
     phone = phone_of(served, screen)
     phone.page.locator("#sit").click()
     phone.shows("classic")
-    expect(phone.page.locator(".game .seat").nth(1)).to_contain_text("you", timeout=PATIENCE)
+    expect(phone.page.locator(".game .seat").nth(1)).to_contain_text("You", timeout=PATIENCE)
 
 
 def test_a_name_half_typed_stays_when_somebody_else_sits_down(serve: Serve, screen: Open) -> None:
@@ -214,7 +214,7 @@ def test_a_phone_that_lost_its_cookie_says_that_it_is_me_and_plays_on_at_once(se
         before = time.monotonic()
         mia.page.get_by_role("button", name="That's me! Mia").click()
         mia.shows("barriers")
-        expect(mia.page.locator(".game .seat").first).to_contain_text("you")
+        expect(mia.page.locator(".game .seat").first).to_contain_text("You")
         assert time.monotonic() - before < AWAY_S
         expect(mia.page.get_by_role("button", name="That's me! Ben")).to_have_count(0)
 

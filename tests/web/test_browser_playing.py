@@ -200,6 +200,9 @@ def test_a_finger_shows_where_a_barrier_would_lie_before_it_puts_it_there(
     if again == "gap":
         player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
     else:
+        player.page.get_by_role("button", name="Turn it").tap()
+        expect(player.place("d3v").locator(".ghost")).to_have_css("opacity", "0.8")
+        player.page.get_by_role("button", name="Turn it").tap()
         here.tap()
     expect(player.page.locator(".event")).to_contain_text("puts a barrier above d3 and e3.", timeout=PATIENCE)
     expect(player.page.locator('[data-piece="barrier-d3h"]')).to_be_attached()

@@ -110,14 +110,18 @@ def tv_rolls(room: Room) -> Screen:
     room.shown.show(after("classic", 3, 58))
     for seat, name in enumerate(("Mia", "Ben")):
         room.phone(seat, name)
-    return room.tv()
+    tv = room.tv()
+    expect(tv.page.locator(".foot .card")).to_be_visible()
+    return tv
 
 
 def tv_race(room: Room) -> Screen:
     room.shown.show(after("souriciere", 3, 25))
     for seat, name in enumerate(("Mia", "Ben", "Leo")):
         room.phone(seat, name)
-    return room.tv(LAPTOP)
+    tv = room.tv(LAPTOP)
+    expect(tv.page.locator(".foot .card")).to_be_visible()
+    return tv
 
 
 def tv_asleep(room: Room) -> Screen:

@@ -367,7 +367,7 @@ def _seat(state: State, seat: int, chair: Chair, to_go: int | None, language: st
 
 
 def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | None:
-    """Return the last happening: what was told last, and of the last action as many sentences as are short together."""
+    """Return the last happening: of the last action as many of its last sentences as are short together."""
     if not situation.told:
         return None
     last = situation.told[-1]
@@ -378,7 +378,7 @@ def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | N
         say_it(told.said) for told in situation.told if told.position == last.position and told.seat is not None
     ]
     while len(together) > 1 and sum(map(len, together)) > SHORT:
-        together.pop()
+        together.pop(0)
     face, card = pips(record.before, record.action), _card_drawn(record)
     return EventShown(
         text=" ".join(together),

@@ -118,16 +118,19 @@ export class BoardView {
   #showLamps({ lamps, blind, options, pointed }) {
     if (!this.differs("lamps", lamps, blind, options, pointed)) return;
     const signs = new Map(options.flatMap(({ places, sign }) => places.map((name) => [name, SIGNS[sign]])));
+    const badges = []; // over all rings
     const rings = Object.entries(ringed(lamps, options, options[pointed])).flatMap(([name, { colour, pattern }]) => {
       const place = this.byName.get(name);
       if (!place || isBar(place)) return [];
-      return [group({ class: `lamp c-${colour} l-${pattern}`, transform: at(place.x, place.y, this.unit) }, this.print.ring(place), badge(signs.get(name)))];
+      const transform = at(place.x, place.y, this.unit);
+      if (signs.get(name)) badges.push(group({ transform }, badge(signs.get(name))));
+      return [group({ class: `lamp c-${colour} l-${pattern}`, transform }, this.print.ring(place))];
     });
     const unfelt = blind.filter((name) => this.byName.has(name)).map((name) => {
       const { x, y } = this.byName.get(name);
       return group({ class: "unfelt", transform: at(x + 0.34 * this.pitch, y - 0.34 * this.pitch, this.unit) }, circle(0, 0, 5, "plate"), path("M-3 0Q-1.5-3 0 0T3 0", "line"));
     });
-    this.layers.lamps.replaceChildren(...rings, ...unfelt);
+    this.layers.lamps.replaceChildren(...rings, ...badges, ...unfelt);
   }
 
   /** Show the next move of the hands as a dotted arc; one at a time, because several would cross each other. */
@@ -248,7 +251,7 @@ const grain = ({ x, y, width, height }) =>
     path(`M${x} ${y + part * height}q${width / 4} ${n % 2 ? 9 : -7} ${width / 2} 0t${width / 2} 0`, "grain"));
 
 /** Draw in the corner of a ring what is put or done there. */
-const badge = (drawn) => drawn && group({ transform: at(-14, -14) }, circle(0, 0, 7, "arrow-face"), group({ transform: at(0, 0, 0.45) }, drawSign(drawn)));
+const badge = (drawn) => group({ transform: at(-14, -14) }, circle(0, 0, 7, "arrow-face"), group({ transform: at(0, 0, 0.45) }, drawSign(drawn)));
 
 /** Return the rings: the card that is turned has one, and not those that its top may point to, unless buttons point there. */
 function ringed(lamps, options, pointed) {

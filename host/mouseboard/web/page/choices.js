@@ -37,6 +37,7 @@ export class Choices {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
     this.arrows = []; // the options that are arrows now
     this.gap = null; // where a finger would put a barrier
+    this.gaps = []; // where barriers may be put
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -88,6 +89,7 @@ export class Choices {
     if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("hand"), t("by itself"))];
     const bars = new Set(board.places.filter(({ kind: is }) => BARS.has(is)).map(({ name }) => name));
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
+    this.gaps = laid.flatMap(({ places }) => places);
     const [arrows, others] = parted(options.filter((option) => !laid.includes(option)));
     const says = kind === "roll" && own_die; // people say what came up
     const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
@@ -109,7 +111,12 @@ export class Choices {
 
   #lays() {
     if (!this.gap) return html("p", { class: "hint lays" }, sign("fence"), t("touch gap"));
-    return html("button", { class: "big lays", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here"));
+    const { byName } = this.page.view;
+    const { x, y } = byName.get(this.gap);
+    const across = this.gaps.find((name) => name !== this.gap && byName.get(name).x === x && byName.get(name).y === y);
+    return html("div", { class: "lays" },
+      across ? html("button", { class: "btn", onclick: () => this.plan(across) }, sign("again"), t("turn it")) : null,
+      html("button", { class: "big", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here")));
   }
 
   #forget() {

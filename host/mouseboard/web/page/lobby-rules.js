@@ -54,9 +54,12 @@ function draw(box, lobby, found) {
 function optionOf(lobby, { name, title, allowed, meanings }, value) {
   const set = (chosen) => lobby.wish({ options: { [name]: chosen } });
   if (!allowed.length) return html("fieldset", {}, html("legend", {}, title), html("input", { value, "aria-label": title, onchange: ({ target }) => set(target.value) }));
-  const seats = lobby.picture.seats.length;
-  const choices = allowed.map((each, n) => ({ name: String(n), title: meanings[n] ?? String(each), sits: Number(/^seat(\d)$/.exec(each)?.[1] ?? 0) < seats }));
-  return choice(name, title, choices.filter(({ sits }) => sits), String(allowed.indexOf(value)), (n) => set(allowed[Number(n)]));
+  const { seats } = lobby.picture;
+  const choices = allowed.map((each, n) => {
+    const seat = /^seat(\d)$/.exec(each)?.[1];
+    return { name: String(n), title: seats[seat]?.name || (meanings[n] ?? String(each)), isThere: seat === undefined || seat in seats };
+  });
+  return choice(name, title, choices.filter(({ isThere }) => isThere), String(allowed.indexOf(value)), (n) => set(allowed[Number(n)]));
 }
 
 /** Return a question with a button for each answer. */

@@ -38,7 +38,7 @@ export async function put(box, picture, you, page, may) {
     isPictured ? "" : html("div", { class: "shot" }, draw(ask.standing, ask.steps)),
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
-  setTimeout(() => answers.forEach((answer) => (answer.disabled = false)), CALM);
+  if (may) setTimeout(() => answers.forEach((answer) => (answer.disabled = false)), CALM);
 }
 
 /** Return what an answer says; without an action or a button, that all is as it should be. */
@@ -68,7 +68,7 @@ function boxOf(view, names) {
   const spots = names.map((name) => view.byName.get(name)).filter(Boolean);
   const { frame, pitch } = view;
   const [low, high] = ["min", "max"].map((end) => ["x", "y"].map((axis) => Math[end](...spots.map((spot) => spot[axis]))));
-  const side = Math.min(Math.max(high[0] - low[0], high[1] - low[1]) + 2.3 * pitch, frame.width, frame.height);
+  const side = Math.min(Math.max(high[0] - low[0], high[1] - low[1]) + 1.7 * pitch, frame.width, frame.height);
   const fit = (axis, start, length) => Math.min(Math.max((low[axis] + high[axis]) / 2 - side / 2, start), start + length - side);
   return spots.length ? [fit(0, frame.x, frame.width), fit(1, frame.y, frame.height), side, side] : [frame.x, frame.y, frame.width, frame.height];
 }
