@@ -191,8 +191,9 @@ def plate() -> str:
     """Draw the plate from below, with its frames, tubes and boxes."""
     names: list[Name] = [
         ((330, 20, 3), "a frame's broad strip, at the far edge"),
-        ((340, 180, 16), "posts: the tiles rest on them"),
+        ((340, 124, OF.below_plate), "posts: the tiles rest on them"),
         ((352, 250, 16), "tubes"),
+        ((340, 60, 0), "holes for reeds: they stay empty"),
         ((359, 350, 0), "plate, upside down"),
     ]
     boxes_named: list[Name] = [
@@ -201,8 +202,15 @@ def plate() -> str:
         ((-106, 20, 0), f"strip, {load_boxes().strip:g} mm"),
     ]
     title = "The plate from below, its far edge in front"
-    solids = [*_plate(), *_hanging()]
+    solids = [*_plate(), *_reed_holes(), *_hanging()]
     return _figure((420, 216), (200, 112), solids, names, 344, (150, 180, 0), title, 0.55, ABOVE, boxes_named)
+
+
+def _reed_holes() -> list[Solid]:
+    """Return what is seen of the reeds' holes in the plate upside down."""
+    seen = disc(OF.plate.reed_hole / 2, 0.1)
+    corners = [(SIDE * column, SIDE * row) for column in ROWS for row in ROWS]
+    return [(Pos(left + x, low + SIDE - y) * seen, DARK) for left, low in corners for x, y in BOARD.reeds]
 
 
 def _turned(name: str) -> Point:

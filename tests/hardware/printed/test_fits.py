@@ -36,6 +36,11 @@ def test_a_reed_and_a_lamp_fit_under_a_place() -> None:
     assert list(fits.a_place_fits(OF, BOARD)) == []
 
 
+def test_a_hole_that_would_touch_its_reed_if_drilled_1_mm_off_is_found() -> None:
+    found = list(fits.a_place_fits(changed("plate", reed_hole=5.5), BOARD))
+    assert found == ["wire and plate are 0.88 mm apart, not 1 to inf"]
+
+
 def test_a_mouse_slides_over_the_rim_and_is_held_by_it() -> None:
     assert list(fits.a_mouse_slides_in(OF)) == []
 
