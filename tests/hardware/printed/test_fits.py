@@ -208,6 +208,13 @@ def test_a_coupler_that_does_not_meet_the_crank_is_found(lengths: dict[str, floa
     assert any(fault in found for found in fits.a_crank_fits(OF, crank))
 
 
+def test_a_screwdriver_passes_beside_the_post_to_both_screws_of_a_button_s_base() -> None:
+    across, along = switches.SCREWED
+    shaft = Pos(Z=switches.FLOOR) * disc(4, 40)
+    assert [overlap(Pos(way * across, -way * along) * shaft, switches.button_base(OF)) for way in (-1, 1)] == [0, 0]
+    assert overlap(Pos(-10, 10) * shaft, switches.button_base(OF)) > 0
+
+
 def test_a_button_that_does_not_close_its_switch_is_found() -> None:
     found = list(fits.a_button_fits(changed("microswitch", lever_on=8.0)))
     assert found == ["pressed to its post a button leaves the lever at 8.4 mm"]
