@@ -67,6 +67,7 @@ class Off(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     layer: float
     overlay: float
     reed: float
+    drilled: float
 
 
 class Reed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -92,7 +92,7 @@ def mouse() -> str:
     captions = (
         ("1", "Cut a cork across, 15 mm high.", "Hollow its foot: 8 mm wide,", "3 mm deep."),
         ("2", "All magnets in one stack:", "mark the upper side of each", "as you take it off."),
-        ("3", "Glue it in, mark up, level", "with the cork; let it set.", "Paper over it."),
+        ("3", "Glue it in, mark up, level", "with the cork. Test the pair,", "let it set, paper over it."),
         ("4", "Ears of card, a string for a tail.", "Foot to foot two of them", "push each other away."),
     )
     for n, words in enumerate(captions):

@@ -265,8 +265,7 @@ def test_two_reeds_in_one_column_are_found(board: Breadboard) -> None:
     assert "b2: its reed reaches pins [17, 20] and not 17" in list(breadboard.complaints(Breadboard(board.plan, moved)))
 
 
-# The others take longer.
-@pytest.mark.parametrize("name", ["between-tiles", "cables", "connect", "plate-holes", "sample", "tile"])
+@pytest.mark.parametrize("name", guide_pictures.ALL)
 def test_a_kept_picture_of_a_step_equals_a_new_drawing(name: str) -> None:
     assert (HARDWARE / "guide" / "steps" / f"{name}.svg").read_text("utf-8") == guide_pictures.ALL[name]()
 

@@ -23,7 +23,7 @@ FAULTS = {
     "shorter screws": ("M3 x 12 (`hole`)", "M3 x 10 (`hole`)"),
     "the lower edge": ("number 1 at the lower left", "number 1 at the upper left"),
     "a wider gap": ("| **4 mm** under the magnet's face", "| **5 mm** under the magnet's face"),
-    "exchanged drills": ("5 mm over reeds, 6 mm over lamps", "6 mm over reeds, 5 mm over lamps"),
+    "exchanged drills": ("6 mm over reeds and lamps, 3.2 mm for", "3.2 mm over reeds and lamps, 6 mm for"),
     "a narrower hole": ("3.2 mm for a screw", "3 mm for a screw"),
     "another resistor": ("33 ohm in series", "330 ohm in series"),
     "a board too few": ("Order nine circuit boards", "Order eight circuit boards"),

@@ -117,7 +117,7 @@ def mouse_apart() -> str:
         ("magnet", (4, 0, 45), "3   magnet: with a click it is right,\n     if it floats turn it over"),
         ("mouse", (15, 3, 25), "2   mouse, between the notches"),
         ("filament", (34, 0, 12), "5   filament, pressed in and cut off"),
-        ("wand", (16, 0, -14), "1   wand, its flat side up"),
+        ("wand", (16, 0, -14), "2   wand, its flat side up"),
     ]
     return _figure((138, 136), (30, 82), apart, names, 68, (0, 0, 20), "A mouse, put together")
 

@@ -88,7 +88,7 @@ def a_place_fits(of: Dimensions, tile: TileBoard, stand: Stand | None = None) ->
     yield from _apart(stand, [("rim", "overlay"), ("glass", "holder"), ("holder", "board"), ("tube", "plate")])
     yield from _close(stand, "holder", "plate", ROOM, 0.5)
     yield from _close(stand, "glass", "plate", 0.5, math.inf)
-    yield from _close(stand, "wire", "plate", ROOM, math.inf)
+    yield from _close(stand, "wire", "plate", of.off.drilled, math.inf)
     yield from _close(stand, "wire", "overlay", ROOM, math.inf)
     yield from _close(stand, "tube", "lamp", ROOM, 0.5)
     lamp = min(tile.lamps, key=lambda at: math.dist(at, tile.reeds[PLACE]))

@@ -47,8 +47,10 @@ FREE = 20.0
 """mm that this ribbon reaches over the left edge before it folds."""
 HELD = 42.0
 """mm that a row is held above its place while it is drawn."""
-LATH, LATH_OFF = 16.0, 24.0
-"""mm: width of the lath under a row, and its distance from the near edge, where no joint is."""
+LATH, LATH_HIGH, LATH_OFF = 16.0, 8.0, 24.0
+"""mm: width and height of the lath under a row, and its distance from the near edge, where no joint is."""
+TAPED = (40.0, 80.0)
+"""x of the strips of tape that hold a board to the lath."""
 COPPER = 0.8
 """mm: thickness of a reed's copper wire as drawn."""
 WOOD_HIGH, WOOD_WIDE, HELD_EDGE = 25.0, 20.0, 4.0
@@ -191,8 +193,9 @@ def plate() -> str:
     """Draw the plate from below, with its frames, tubes and boxes."""
     names: list[Name] = [
         ((330, 20, 3), "a frame's broad strip, at the far edge"),
-        ((340, 180, 16), "posts: the tiles rest on them"),
+        ((340, 124, OF.below_plate), "posts: the tiles rest on them"),
         ((352, 250, 16), "tubes"),
+        ((340, 60, 0), "holes for reeds: they stay empty"),
         ((359, 350, 0), "plate, upside down"),
     ]
     boxes_named: list[Name] = [
@@ -201,8 +204,15 @@ def plate() -> str:
         ((-106, 20, 0), f"strip, {load_boxes().strip:g} mm"),
     ]
     title = "The plate from below, its far edge in front"
-    solids = [*_plate(), *_hanging()]
+    solids = [*_plate(), *_reed_holes(), *_hanging()]
     return _figure((420, 216), (200, 112), solids, names, 344, (150, 180, 0), title, 0.55, ABOVE, boxes_named)
+
+
+def _reed_holes() -> list[Solid]:
+    """Return what is seen of the reeds' holes in the plate upside down."""
+    seen = disc(OF.plate.reed_hole / 2, 0.1)
+    corners = [(SIDE * column, SIDE * row) for column in ROWS for row in ROWS]
+    return [(Pos(left + x, low + SIDE - y) * seen, DARK) for left, low in corners for x, y in BOARD.reeds]
 
 
 def _turned(name: str) -> Point:
@@ -328,12 +338,20 @@ def row() -> str:
     )
 
 
+def _tape() -> Iterable[Solid]:
+    """Yield strips of tape, on the backs of a row's boards and over the lath."""
+    back, middle = -OF.board.thick - 0.4, LATH_OFF + LATH / 2
+    for x in (SIDE * n + along for n in ROWS for along in TAPED):
+        yield Pos(x, middle, back - LATH_HIGH) * block(18, LATH + 0.8, LATH_HIGH + 0.4), PAPER
+        yield Pos(x, middle, back) * block(18, LATH + 24, 0.4), PAPER
+
+
 def mount() -> str:
     """Draw a row that is lowered straight down onto the plate, and the ribbon to it from the row that lies."""
     lying_row = Pos(0, SIDE, OF.below_plate) * Rot(X=180)
     held_row = Pos(0, 2 * SIDE, OF.below_plate + HELD) * Rot(X=180)
-    lath = Pos(1.5 * SIDE, LATH_OFF + LATH / 2, -OF.board.thick - 8) * block(350, LATH, 8)
-    held = moved([*a_row(), *feeds(), free_end(), *onward(), (lath, WOOD)], held_row)
+    lath = Pos(1.5 * SIDE, LATH_OFF + LATH / 2, -OF.board.thick - LATH_HIGH) * block(350, LATH, LATH_HIGH)
+    held = moved([*a_row(), *feeds(), free_end(), *onward(), (lath, WOOD), *_tape()], held_row)
     ends = _outermost()
     guides = [Pos(x, SIDE + min(y for _, y in BOARD.holes), OF.below_plate) * disc(1.25, 52) for x in ends]
     held += [(guide, WOOD) for guide in guides]
@@ -349,9 +367,10 @@ def mount() -> str:
         for x in sorted({x for x, _ in BOARD.holes}):
             upright = Pos(SIDE * n + x, 0, OF.below_plate + OF.board.thick) * Rot(Z=90)
             done.append((upright * part("leg"), BLUE))
+    lath_end = held_row * Pos(1.5 * SIDE + 170, LATH_OFF + LATH / 2, -9)
     names: list[Name] = [
         ((345, SIDE + 50, OF.below_plate + HELD), "row 4, 5, 6: level, straight down"),
-        (tuple((held_row * Pos(1.5 * SIDE + 170, LATH_OFF + LATH / 2, -9)).position), "a lath, taped to the backs"),
+        (tuple(lath_end.position), "a lath, two strips of tape over it on each board"),
         ((ends[1], SIDE + 4, OF.below_plate + 50), "skewers guide it, one at either end"),
         ((352, SIDE + 4, OF.below_plate - 4), "no leg at the seam yet"),
         ((350, 60, 18), "row 7, 8, 9: in place"),

@@ -12,8 +12,8 @@ HEAD = """# What to print
 
 For the reference table with four mice; [README.md](README.md) says how, and in which order. The size is in
 millimetres, as the part lies on the printer's bed. **Grams and minutes are PrusaSlicer's**, with the settings in
-[slicer.ini](slicer.ini): layers of 0.2 mm, walls of two lines, 20 % infill, 60 mm/s. Small parts are counted nine to a
-plate. No printer has confirmed the times; a fast one takes half as long.
+[slicer.ini](slicer.ini): layers of 0.2 mm, walls of two lines (**three for the mouse**), 20 % infill, 60 mm/s. Small
+parts are counted nine to a plate. No printer has confirmed the times; a fast one takes half as long.
 
 | | part | how many | lies | size | g each | min each |
 |---|---|---|---|---|---|---|

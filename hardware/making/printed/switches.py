@@ -20,6 +20,8 @@ ASIDE = -7.5
 SCREW = 0.8
 """Radius: an M2 screw cuts its own thread in it."""
 WOOD_SCREW = 1.8
+SCREWED = (7.5, 12.0)
+"""Where the wood screws go through a button's base: a head and a screwdriver pass beside the post."""
 CAP = 14.5
 FLANGE, FLANGE_OUT = 2.0, 2.9
 PROUD = 6.5
@@ -43,7 +45,7 @@ def button_base(of: Dimensions) -> Part:
     for way in (-1, 1):
         at = Pos(ASIDE + way * switch.holes_apart / 2, switch.thick / 2 - 1, switch_up(of))
         body -= at * Rot(X=-90) * disc(SCREW, THICK + 2)
-        body -= Pos(way * 10, -way * 10) * wood_screw(FLOOR)
+        body -= Pos(way * SCREWED[0], -way * SCREWED[1]) * wood_screw(FLOOR)
     return body
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from mouseboard.layouts import Layout, tiles
 
 REED, LIGHT, SCREW = "reed", "light", "screw"
-DIAMETERS = {REED: 5.0, LIGHT: 6.0, SCREW: 3.2}
-"""Millimetres. The glass of a reed is at most 2.8 thick, a light tube is 5, a screw is M3."""
+DIAMETERS = {REED: 6.0, LIGHT: 6.0, SCREW: 3.2}
+"""Millimetres. A reed's stub and the copper beside it are 3 wide, a light tube is 5.8, a screw is M3."""
 REEDS_APART = 20.0
 """The distance between several reeds under a long place. A reed feels a magnet within about 10 mm."""
 LAMPS_APART = 10.0

@@ -36,6 +36,11 @@ def test_a_reed_and_a_lamp_fit_under_a_place() -> None:
     assert list(fits.a_place_fits(OF, BOARD)) == []
 
 
+def test_a_hole_that_would_touch_its_reed_if_drilled_1_mm_off_is_found() -> None:
+    found = list(fits.a_place_fits(changed("plate", reed_hole=5.5), BOARD))
+    assert found == ["wire and plate are 0.88 mm apart, not 1 to inf"]
+
+
 def test_a_mouse_slides_over_the_rim_and_is_held_by_it() -> None:
     assert list(fits.a_mouse_slides_in(OF)) == []
 
@@ -201,6 +206,13 @@ def test_a_hole_of_the_frame_that_is_not_where_the_boards_is_is_found(moved: flo
 def test_a_coupler_that_does_not_meet_the_crank_is_found(lengths: dict[str, float], fault: str) -> None:
     crank = changed("crank", **lengths).crank
     assert any(fault in found for found in fits.a_crank_fits(OF, crank))
+
+
+def test_a_screwdriver_passes_beside_the_post_to_both_screws_of_a_button_s_base() -> None:
+    across, along = switches.SCREWED
+    shaft = Pos(Z=switches.FLOOR) * disc(4, 40)
+    assert [overlap(Pos(way * across, -way * along) * shaft, switches.button_base(OF)) for way in (-1, 1)] == [0, 0]
+    assert overlap(Pos(-10, 10) * shaft, switches.button_base(OF)) > 0
 
 
 def test_a_button_that_does_not_close_its_switch_is_found() -> None:

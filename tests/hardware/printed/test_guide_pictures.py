@@ -104,6 +104,13 @@ def test_the_trap_is_drawn_where_it_stands_in_classic() -> None:
     assert (min(across), min(down), max(across), max(down)) == pytest.approx(plans.TRAP, abs=1)
 
 
+def test_the_page_says_where_the_row_is_taped_and_how_far_apart_its_outermost_holes_are() -> None:
+    left, right = solids.TAPED
+    assert f"two strips across the lath on each board**, {left:g} and {right:g} mm from its left edge" in PAGE
+    across = sorted({x for x, _ in BOARD.holes})
+    assert f"the rightmost: {2 * solids.SIDE + across[-1] - across[0]:g} mm" in PAGE
+
+
 def test_the_page_and_the_order_have_the_plate_s_size() -> None:
     size = f"{solids.WIDE:g} x {solids.DEEP:g} mm"
     assert f"Saw it to {size}" in PAGE
