@@ -99,6 +99,26 @@ async def test_whoever_is_done_leaves_no_seat_behind_in_the_lobby(tmp_path: Path
 
 
 @virtual
+async def test_a_computer_plays_the_next_game_for_somebody_who_left_in_the_last_one(tmp_path: Path) -> None:
+    async with won(tmp_path) as at:
+        red = await at.phone(0)
+        with here(at, red):
+            at.stage.vacate(1)
+            assert await again(red) == 200
+            assert at.stage.on and at.stage.on.kinds == [PERSON, players.usual(at.stage.on.game)]
+
+
+@virtual
+async def test_games_of_an_evening_take_turns_and_the_lobbys_beginner_stays_as_it_was_wished(tmp_path: Path) -> None:
+    async with won(tmp_path) as at:
+        assert at.stage.wish
+        wished = at.stage.wish.setup.options
+        assert await again(at.host) == 200
+        assert at.stage.on and at.stage.on.game.settings["first"] == "seat1"
+        assert at.stage.wish.setup.options == wished
+
+
+@virtual
 async def test_a_seat_that_was_left_and_taken_again_stays_a_persons(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
         red, blue = await at.phone(0), await at.phone(1)

@@ -92,13 +92,16 @@ async def test_who_leaves_the_lobby_lets_the_others_close_the_gap(tmp_path: Path
 
 
 @virtual
-async def test_a_seat_that_is_gone_does_not_start_the_next_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("first", "then"), [("seat2", {"first": "seat1"}), ("seat1", {}), ("lot", {"first": "lot"})])
+async def test_whoever_was_to_start_still_does_when_a_seat_is_closed(
+    tmp_path: Path, first: str, then: dict[str, str]
+) -> None:
     async with room(tmp_path) as made:
-        mia, _, leo = await seated(made, "Mia", "Ben", "Leo")
-        with watching(made, mia, leo):
-            assert await status(mia, "/lobby", {"wish": {"options": {"first": "seat2"}}}) == 200
-            assert await status(leo, "/seats", {"seat": 2, "free": True}) == 200
-            assert lobby_of(made).wish.options == {}
+        mia, ben, leo = await seated(made, "Mia", "Ben", "Leo")
+        with watching(made, mia, ben, leo):
+            assert await status(mia, "/lobby", {"wish": {"options": {"first": first}}}) == 200
+            assert await status(ben, "/seats", {"seat": 1, "free": True}) == 200
+            assert lobby_of(made).wish.options == then
             assert await status(mia, "/lobby", {"play": True}) == 200
 
 
@@ -351,6 +354,21 @@ async def test_a_seat_that_was_given_on_and_is_left_is_its_owners_again(tmp_path
                 assert (made.seats_of(new), made.seats_of(old)) == (set(), {0})
             await made.begin("barriers", first="seat0")
             assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
+
+
+@virtual
+async def test_a_seat_that_was_given_on_twice_is_still_its_first_owners(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        old, new = await given_on(made)
+        await made.begin("barriers", first="seat0")
+        third = await made.phone()
+        await asyncio.sleep(AWAY_S + 1)
+        with watching(made, third):
+            assert await status(third, "/seats", {"seat": 0, "stand_in": True}) == 200
+            assert await status(made.host, "/lobby", {"leave": True}) == 200
+            assert made.seats_of(third) == {0}
+            with watching(made, old):
+                assert (made.seats_of(third), made.seats_of(new), made.seats_of(old)) == (set(), set(), {0})
 
 
 @virtual

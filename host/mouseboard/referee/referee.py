@@ -202,7 +202,8 @@ class Referee:
         """
         turn, history = self.state.turn, self._record.history
         is_computers = turn is not None and self._seating.players[turn] is not None
-        if not is_computers or not history or not self._seating.breath or self._is_dealing:
+        springs = self.state.actor == CHANCE and self.state.device is Device.TRAP  # that is a show of its own
+        if not is_computers or not history or not self._seating.breath or self._is_dealing or springs:
             return
         last = history[-1]
         if last.before.turn != turn or last.before.placement() == last.after.placement():

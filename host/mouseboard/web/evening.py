@@ -115,7 +115,7 @@ class Evening:
         game = live.on.game
         last, beginner = stage.wish.named, next_beginner(live.situation)
         helped = [replace(seat, help=help) for seat, help in zip(last.seats, live.on.help, strict=True)]
-        setup = next_game(game, replace(last, seats=tuple(helped)), beginner, stage.done)
+        setup = next_game(game, replace(last, seats=tuple(helped)), beginner, {*stage.done, *stage.vacant})
 
         async def prepare() -> Plan:
             return dataclasses.replace(await lobby.begin(plan.match.writer.journal, setup), choice=plan.choice)

@@ -136,6 +136,8 @@ class Stage:
         self.ready.clear()
         self.done.clear()
         self.reseat()
+        if on:  # who has not come by then is away
+            asyncio.get_running_loop().call_later(self.away_s, self.reseat)
         self.entered = self.news.serial
 
     def show(self, situation: Situation) -> None:
@@ -301,14 +303,16 @@ class Stage:
         """Return whether nobody acts for a person.
 
         Their phone has no stream: it sleeps, reloads the page, or has forgotten who it is. Or they have none: then they
-        have left their seat, or can do nothing, because the table is simulated and no page of the host is open.
+        have left their seat, or can do nothing, because the table is simulated and no page of the host is open. Where
+        there is no lobby, they play at a terminal.
         """
         holder, on = self.guests.holder(seat), self.on
         if holder:
             return not self.guests.connected[holder.token]
         if on is None or seat not in on.people:
             return False
-        return seat in self.vacant or (on.hands is not None and not self.guests.host_is_connected)
+        is_stranded = self.wish is not None and on.hands is not None and not self.guests.host_is_connected
+        return seat in self.vacant or is_stranded
 
     def vacate(self, seat: int) -> None:
         """Note that somebody has left their seat in the game that is on, so that others may play for it."""
@@ -342,7 +346,7 @@ class Stage:
         for seat in list(self._stand_ins):
             guest, owner = self._stand_in(seat), self.guests.holder(seat)
             if guest and owner and self.away(seat) is not None and not self._has_seat(guest):
-                self.guests.sit(guest, seat, face=self.guests.faces.get(seat), owner=owner.token)
+                self.guests.sit(guest, seat, face=self.guests.faces.get(seat), owner=owner.owner or owner.token)
 
     def _stand_in(self, seat: int) -> Guest | None:
         """Return who plays for the person on a seat, if nobody else does and the stand-in has a stream."""
@@ -368,8 +372,9 @@ class Stage:
     def _came(self, guest: Guest) -> None:
         if other := self.guests.sits_for(guest):
             self.guests.give_back(other)
-        for seat in guest.seats:
-            self._stand_ins.pop(seat, None)
+        for seat in list(self._stand_ins):
+            if seat in guest.seats or (guest.role is Role.HOST and not self.is_left(seat)):
+                del self._stand_ins[seat]
         if guest.role is Role.HOST or self.seats_of(guest):
             self.reseat()
 

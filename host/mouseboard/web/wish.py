@@ -5,7 +5,7 @@ It lives in the server, so that every screen and phone shows the same, and the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from mouseboard import players, rules
 from mouseboard.rules import Game, RulesError, Setting
-from mouseboard.rules.options import FIRST, LAYOUT
+from mouseboard.rules.options import FIRST, LAYOUT, LOT
 from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guests
@@ -134,8 +134,14 @@ class Wish:
     def follow(self, setup: GameSetup) -> None:
         """Wish for what is being played, so that everybody finds their seat in the lobby after it.
 
-        Guests keep the seats of people that the game has.
+        Guests keep the seats of people that the game has. Who starts stays as it was wished: games of an evening take
+        turns.
         """
+        wished = self.setup
+        if (wished.game, len(wished.seats)) == (setup.game, len(setup.seats)):
+            starts = {name: value for name, value in wished.options.items() if name == FIRST}
+            others = {name: value for name, value in setup.options.items() if name != FIRST}
+            setup = replace(setup, options=others | starts)
         self.setup = replace(setup, seed=None)
         self._keep_people()
 
@@ -212,6 +218,14 @@ class Wish:
             self._guests.free(seat)
             self._guests.name(seat, "")
 
+    def _start_with(self, moved: Mapping[str, str]) -> None:
+        """Let whoever was to start do so on their new seat; without them the game's own rule counts."""
+        options = dict(self.setup.options)
+        first = str(options.pop(FIRST, ""))
+        if first in moved:
+            options[FIRST] = moved[first]
+        self.setup = replace(self.setup, options=options)
+
     def help(self, seat: int, help: str) -> None:
         """Give a seat this much help."""
         seats = list(self.setup.seats)
@@ -223,9 +237,9 @@ class Wish:
         count = len(self.setup.seats)
         if count - 1 in self.game.seat_counts:
             self._guests.free(seat)
-            self._arrange([k for k in range(count) if k != seat])
-            starts = {FIRST: f"seat{count - 1}"}  # there is no such seat any more
-            self.setup = replace(self.setup, options=dict(self.setup.options.items() - starts.items()))
+            kept = [k for k in range(count) if k != seat]
+            self._arrange(kept)
+            self._start_with({f"seat{former}": f"seat{now}" for now, former in enumerate(kept)} | {LOT: LOT})
         else:
             self.set(seat, players.usual(self.game))
 
