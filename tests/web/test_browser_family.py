@@ -37,7 +37,7 @@ def two_phones(serve: Serve, screen: Open, game: str = "barriers") -> tuple[Serv
     mia, ben = sits(phone_of(served, screen), "Mia"), sits(phone_of(served, screen), "Ben")
     choose(tv.page, game)
     tv.page.locator("#rules").click()
-    tv.page.get_by_role("radiogroup", name="Who starts?").get_by_role("radio", name="Red").click()
+    tv.page.get_by_role("radiogroup", name="Who starts?").get_by_role("radio", name="Mia").click()
     tv.page.keyboard.press("Escape")
     tv.page.locator("#play").click()
     for each in (tv, mia, ben):

@@ -177,6 +177,19 @@ def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> N
     expect(phone.page.locator(".game .seat").nth(1)).to_contain_text("You", timeout=PATIENCE)
 
 
+def test_nobody_is_offered_the_mouse_of_somebody_at_the_table_but_may_pick_it(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    host = served.host()
+    host.post("/seats", {"seat": 0, "name": "Gran"})
+    phone = phone_of(served, screen)
+    expect(phone.page.locator('.mice [aria-checked="true"]')).to_have_attribute("data-seat", "1")
+    host.post("/seats", {"seat": 1, "name": "Ben"})
+    phone.page.reload()
+    expect(phone.page.locator("#sit")).to_be_disabled(timeout=PATIENCE)
+    phone.page.locator('.mice [data-seat="0"]').click()
+    expect(phone.page.locator("#sit")).to_be_enabled()
+
+
 def test_a_name_half_typed_stays_when_somebody_else_sits_down(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "3", "--players", "3")
     phone = phone_of(served, screen)

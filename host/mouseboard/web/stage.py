@@ -324,12 +324,14 @@ class Stage:
     def stand_in(self, seat: int, guest: Guest) -> bool:
         """Let somebody play for a person who is left alone, until that ends. Return False if another does.
 
-        Whoever only helps, because they have a seat of their own, makes room for somebody who has none.
+        Whoever only helps, because they have a seat of their own, makes room for somebody who has none. That one gets
+        the seat if its phone is away.
         """
         other = self._stand_in(seat)
         if other not in (None, guest) and not (self._has_seat(other) and not self._has_seat(guest)):
             return False
         self._stand_ins[seat] = guest
+        self.hand_over()
         self.reseat()
         return True
 
