@@ -117,76 +117,6 @@ async def test_a_seat_that_goes_from_computer_to_person_rolls_for_itself(tmp_pat
 
 
 @virtual
-async def test_a_phone_that_goes_away_is_told_of_after_a_while(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers")
-        phone = await at.phone(0)
-        with at.stage.watching(at.guest(at.host)):
-            with at.stage.watching(at.guest(phone)):
-                assert at.stage.away(0) is None
-            assert at.stage.away(0) is None  # it may only be reloading the page
-            assert (await at.host.post("/seats", {"seat": 0, "help": "hints"})).status == 200
-            serial = at.stage.news.serial
-            await asyncio.sleep(AWAY_S + 0.1)
-            assert at.stage.away(0) == int(AWAY_S)
-            assert at.stage.news.serial > serial  # so everybody gets the news
-            assert at.stage.away(1) is None  # the host acts for a seat without a phone
-
-
-@virtual
-async def test_somebody_plays_on_for_a_phone_that_is_away_until_it_comes_back(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers", first="seat0")
-        away, other = await at.phone(0), await at.phone(1)
-        with at.stage.watching(at.guest(other)):
-            await asyncio.sleep(AWAY_S + 1)
-            assert (await other.post("/seats", {"seat": 0, "stand_in": True})).status == 200
-            assert at.seats_of(other) == {0, 1}
-            await at.asked(Choose)
-            assert (await other.post("/answer", {"action": "d2"})).status == 200
-            with at.stage.watching(at.guest(away)):
-                assert (at.seats_of(other), at.seats_of(away)) == ({1}, {0})
-            await asyncio.sleep(AWAY_S + 1)
-            assert at.seats_of(other) == {1}  # the stand-in has to ask again
-
-
-@virtual
-async def test_a_phone_that_has_forgotten_who_it_is_plays_on_once_its_old_stream_ends(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers")
-        old, new = await at.phone(0), await at.phone()
-        with at.stage.watching(at.guest(new)):
-            with at.stage.watching(at.guest(old)):
-                assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-            assert at.stage.away(0) is None  # nobody else is told so soon
-            assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 200
-            assert at.seats_of(new) == {0}
-            with at.stage.watching(at.guest(old)):
-                assert at.seats_of(new) == set()
-
-
-@virtual
-async def test_nobody_stands_in_for_somebody_who_is_here_or_where_another_does(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers")
-        away, one, other = await at.phone(0), await at.phone(1), await at.phone()
-        spectator = Asking(at.app, at.guests.watch_token)
-        with at.stage.watching(at.guest(away)):
-            await asyncio.sleep(AWAY_S + 1)
-            assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-        await asyncio.sleep(AWAY_S + 1)
-        with at.stage.watching(at.guest(one)), at.stage.watching(at.guest(other)):
-            assert (await one.post("/seats", {"seat": 9, "stand_in": True})).status == 409
-            assert (await spectator.post("/seats", {"seat": 0, "stand_in": True})).status == 403
-            assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 200
-            assert (
-                await other.post("/seats", {"seat": 0, "stand_in": True})
-            ).status == 200  # without a seat of their own
-            assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-        assert (at.guest(other).seats, at.guest(one).seats) == ([0], [1])  # the seat is theirs now
-
-
-@virtual
 async def test_a_guest_who_finds_no_seat_is_told_and_may_watch(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         await at.begin("barriers")
@@ -374,54 +304,6 @@ async def test_a_guest_leaves_their_own_seat_and_changes_nothing_else(tmp_path: 
             assert (await mine.post("/seats", refused)).status == 403
         assert (await mine.post("/seats", {"seat": 0, "free": True})).status == 200
         assert (at.seats_of(mine), at.seats_of(other)) == (set(), {1})
-
-
-@virtual
-async def test_whoever_has_a_seat_plays_for_somebody_who_has_left_theirs(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers", first="seat0")
-        red, blue = await at.phone(0), await at.phone(1)
-        with at.stage.watching(at.guest(at.host)), at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
-            await at.asked(Choose)
-            assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
-            serial = at.stage.news.serial
-            await asyncio.sleep(AWAY_S + 0.1)
-            assert at.stage.away(0) == int(AWAY_S) and at.stage.news.serial > serial
-            assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 200
-            assert (await blue.post("/answer", {"action": "d2"})).status == 200
-            assert (await red.post("/join", {"seat": 0})).status == 200
-            assert (at.seats_of(red), at.seats_of(blue), at.stage.away(0)) == ({0}, {1}, None)
-
-
-@virtual
-async def test_the_host_may_have_somebody_without_a_phone_play_on_a_seat_that_was_left(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers", first="seat0")
-        red, blue = await at.phone(0), await at.phone(1)
-        with at.stage.watching(at.guest(at.host)), at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
-            await at.asked(Choose)
-            assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
-            assert (await at.host.post("/seats", {"seat": 0, "name": "Gran"})).status == 200
-            await asyncio.sleep(AWAY_S + 1)
-            assert at.stage.away(0) is None
-            assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-
-
-@virtual
-async def test_phones_play_for_people_without_one_where_no_page_of_the_host_is_open(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers", first="seat0")
-        phone = await at.phone(1)
-        with at.stage.watching(at.guest(phone)):
-            await at.asked(Choose)
-            with at.stage.watching(at.guest(at.host)):
-                assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-            await asyncio.sleep(AWAY_S + 1.5)
-            assert at.stage.away(0) == int(AWAY_S) + 1
-            assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 200
-            assert at.seats_of(phone) == {0, 1}
-            with at.stage.watching(at.guest(at.host)):
-                assert (at.seats_of(phone), at.stage.away(0)) == ({1}, None)
 
 
 @contextmanager

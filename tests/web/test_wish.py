@@ -19,8 +19,7 @@ from tests.web.test_seats import Room, room
 from mouseboard import layouts, players, rules
 from mouseboard.referee.situation import Choose, Move
 from mouseboard.store import PERSON
-from mouseboard.web.guests import Guests
-from mouseboard.web.stage import AWAY_S, Stage
+from mouseboard.web.stage import AWAY_S
 from mouseboard.web.streams import Streams
 from mouseboard.web.wish import GameSetup, SeatSetup, Wish, WishChange, first_wish, fitting
 
@@ -321,93 +320,6 @@ async def test_a_sleeping_phones_seat_in_the_lobby_can_be_taken_and_no_other(tmp
         await asyncio.sleep(AWAY_S + 1)
         assert await status(again, "/join", {"seat": 0}) == 200
         assert (made.seats_of(again), made.seats_of(mia)) == ({0}, set())
-
-
-@virtual
-async def test_who_plays_on_without_a_seat_of_their_own_keeps_it_after_the_game(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        await made.begin("barriers", first="seat0")
-        old, helper = await made.phone(0), await made.phone(1)
-        await old.post("/join", {"seat": 0, "name": "Mia"})
-        new = await made.phone()
-        await asyncio.sleep(AWAY_S + 1)
-        with watching(made, new, helper):
-            assert await status(helper, "/seats", {"seat": 0, "stand_in": True}) == 200
-            assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200  # helpers make room
-            assert await status(helper, "/seats", {"seat": 0, "stand_in": True}) == 409
-            assert await status(made.host, "/lobby", {"leave": True}) == 200
-            assert (made.seats_of(new), made.seats_of(helper), made.seats_of(old)) == ({0}, {1}, set())
-            assert seats_of(made)[0] == ("Mia", "phone")
-            with watching(made, old):  # the owner has not lost the cookie after all
-                assert (made.seats_of(new), made.seats_of(helper), made.seats_of(old)) == (set(), {1}, {0})
-                assert seats_of(made)[0] == ("Mia", "phone")
-
-
-@virtual
-async def test_a_seat_that_was_given_on_and_is_left_is_its_owners_again(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        old, new = await given_on(made)
-        with watching(made, new):
-            assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
-            assert seats_of(made)[0] == ("Mia", "asleep")
-            with watching(made, old):
-                assert (made.seats_of(new), made.seats_of(old)) == (set(), {0})
-            await made.begin("barriers", first="seat0")
-            assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
-
-
-@virtual
-async def test_a_seat_that_was_given_on_twice_is_still_its_first_owners(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        old, new = await given_on(made)
-        await made.begin("barriers", first="seat0")
-        third = await made.phone()
-        await asyncio.sleep(AWAY_S + 1)
-        with watching(made, third):
-            assert await status(third, "/seats", {"seat": 0, "stand_in": True}) == 200
-            assert await status(made.host, "/lobby", {"leave": True}) == 200
-            assert made.seats_of(third) == {0}
-            with watching(made, old):
-                assert (made.seats_of(third), made.seats_of(new), made.seats_of(old)) == (set(), set(), {0})
-
-
-@virtual
-async def test_a_killed_server_still_knows_whose_seat_was_given_on(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        old, new = await given_on(made)
-        again = Stage(Guests(tmp_path / "guests"))
-        known_old, known_new = again.guests.who(old.token), again.guests.who(new.token)
-        assert known_old and known_new and (known_old.seats, known_new.seats) == ([], [0])
-        with again.watching(known_new), again.watching(known_old):
-            assert (known_old.seats, known_new.seats) == ([0], [])
-
-
-async def given_on(made: Room) -> tuple[Asking, Asking]:
-    """Have a new phone play for Mia's, which is away, and keep the seat afterwards. Return Mia's and the new one."""
-    await made.begin("barriers", first="seat0")
-    old, new = await made.phone(), await made.phone()
-    await old.post("/join", {"seat": 0, "name": "Mia"})
-    await asyncio.sleep(AWAY_S + 1)
-    with watching(made, new):
-        assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
-        assert await status(made.host, "/lobby", {"leave": True}) == 200
-    assert (made.seats_of(new), made.seats_of(old)) == ({0}, set())
-    return old, new
-
-
-@virtual
-async def test_a_phone_that_comes_back_takes_no_seat_that_its_helper_took_later(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        await made.begin("barriers", first="seat0")
-        old, new = await made.phone(0), await made.phone()
-        await asyncio.sleep(AWAY_S + 1)
-        with watching(made, new):
-            assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
-            assert await status(made.host, "/lobby", {"leave": True}) == 200
-            assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
-            assert await status(new, "/join", {"seat": 0, "name": "Cleo"}) == 200
-            with watching(made, old):
-                assert (made.seats_of(new), made.seats_of(old)) == ({0}, set())
 
 
 @virtual
