@@ -196,20 +196,25 @@ class Referee:
         return dealt and self.state.device is Device.DEAL
 
     def _breathe(self) -> Waiting[None]:
-        """Let people see what has just happened before a computer goes on.
-
-        A mouse of its own that has just moved has given them that time.
-        """
-        turn, history = self.state.turn, self._record.history
-        is_computers = turn is not None and self._seating.players[turn] is not None
-        springs = self.state.actor == CHANCE and self.state.device is Device.TRAP  # that is a show of its own
-        if not is_computers or not history or not self._seating.breath or self._is_dealing or springs:
-            return
-        last = history[-1]
-        if last.before.turn != turn or last.before.placement() == last.after.placement():
+        """Let people see what has just happened before a computer goes on."""
+        if self._seating.breath and self._is_sudden:
             self._dialogue.show_nothing()
             self._job = Breathe(self._seating.breath)
             yield from self._dialogue.finished()
+
+    @property
+    def _is_sudden(self) -> bool:
+        """Whether a computer goes on at once after something that was only told.
+
+        A mouse of its own that has just moved has given people time; a deal and the trap take theirs.
+        """
+        state, history = self.state, self._record.history
+        is_computers = state.turn is not None and self._seating.players[state.turn] is not None
+        springs = state.actor == CHANCE and state.device is Device.TRAP
+        if not is_computers or not history or self._is_dealing or springs:
+            return False
+        last = history[-1]
+        return last.before.turn != state.turn or last.before.placement() == last.after.placement()
 
     def _follow(self, record: ActionRecord, done: Collection[str] = ()) -> Waiting[None]:
         """Have people carry out an action on the table: lift the cage, move the mice, then the other tasks."""
