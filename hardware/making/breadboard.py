@@ -373,15 +373,15 @@ def listing(board: Breadboard) -> str:
     for wire in board.grounds:
         what = "ground of the Pico" if wire.start.row != MINUS else "ground from board to board"
         lines.append(f"| ☐ | {wire.start} | {wire.end} | {wire.colour} | {what} |")
+    for wire in board.uppers:
+        lines.append(f"| ☐ | lower wire of reed {wire.of} | {wire.start} | - | the reed itself |")
+        lines.append(f"| ☐ | upper wire of reed {wire.of} | {wire.end} | {wire.colour} | its ground |")
     for wire in board.signals:
         pin = pins[wire.of]
         lines.append(
             f"| ☐ | {wire.start} | {wire.end} | {wire.colour} | reed {wire.of}, to GP{pin.gpio} (pin {pin.pin}) |"
         )
-    uppers = (
-        f"| ☐ | upper wire of reed {wire.of} | {wire.end} | {wire.colour} | its ground |" for wire in board.uppers
-    )
-    return "\n".join([*lines, *uppers, ""])
+    return "\n".join([*lines, ""])
 
 
 if __name__ == "__main__":

@@ -7,11 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hardware.making import bodies
+from hardware.making.dimensions import load_dimensions
 from hardware.making.holes import PITCH, Perfboard, called, load_perfboard, run
 from hardware.making.lists import materials
 from hardware.making.perfboard import MARGIN, NAMES, STEP, back, drawn
 from hardware.making.placement import BOARDS
-from hardware.making.source import BadSource, load
+from hardware.making.source import BadSource, load, load_kinds
 
 REFERENCE = BOARDS.parent / "guide" / "reference-table.md"
 BOARD = pytest.mark.parametrize("board", [load_perfboard(name) for name in NAMES], ids=NAMES)
@@ -25,6 +27,28 @@ def test_two_pieces_with_the_holes_of_every_circuit_can_be_sawn_of_the_perfboard
     short, long = (int(mm) for mm in re.findall(r"\d+", needs)[:2])
     assert wide * PITCH <= short
     assert 2 * deep * PITCH <= long
+
+
+def test_the_listed_holder_of_a_fuse_fits_the_holes_of_the_power_board() -> None:
+    board = load_perfboard("power")
+    (x, one), (other_x, _) = board.at("F1")
+    _, other = board.at("F2")[0]
+    for name in ("fuse-2A5", "fuse-3A"):
+        needs = re.search(r"pins ([\d.]+) to ([\d.]+) mm apart, at most ([\d.]+) mm wide", load_kinds()[name].needs)
+        assert needs
+        least, most, wide = map(float, needs.groups())
+        assert least <= other_x - x <= most
+        assert wide <= other - one
+
+
+def test_the_listed_screw_terminal_is_lower_than_a_plug_and_as_deep_as_its_footprint() -> None:
+    kind = load_kinds()["screw-2"]
+    sizes = re.search(r"at most ([\d.]+) mm high, ([\d.]+) to ([\d.]+) mm deep", kind.needs)
+    assert sizes
+    high, least, most = map(float, sizes.groups())
+    assert high < load_dimensions().board.tallest
+    _, (_, upper, _, lower) = bodies.drawn(kind.footprint)
+    assert least < lower - upper < most
 
 
 @BOARD

@@ -103,7 +103,7 @@ def a_button(of: Dimensions, pressed: float = 0) -> Stand:
     lever = down - switches.switch_up(of)
     return {
         "base": switches.button_base(of),
-        "box": Pos(Z=switches.box_high(of)) * Rot(X=180) * switches.button_box(of),
+        "box": Pos(Z=switches.box_high(of)) * Rot(Y=180) * switches.button_box(of),
         "cap": Pos(Z=down) * switches.button_cap(1),
         "switch": Pos(switches.ASIDE, 0, switches.switch_up(of)) * bought.microswitch(of, lever),
     }

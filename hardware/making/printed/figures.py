@@ -244,6 +244,7 @@ def button_apart() -> str:
     apart = {name: Pos(Z=lift) * stand[name] for name, lift in lifts.items()}
     names = [
         ("box", (18, 10, 98), "box, glued to the base at last"),
+        ("box", (3, -20, 83), "notch for the wires"),
         ("cap", (17, 4, 66), "button: A has one bump, B two"),
         ("switch", (3, 3, 34), "microswitch, two M2 screws"),
         ("base", (17, 4, 2), "base, screwed down first"),

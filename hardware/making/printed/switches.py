@@ -27,6 +27,8 @@ FLANGE, FLANGE_OUT = 2.0, 2.9
 PROUD = 6.5
 """mm that a button sticks out of its box."""
 BEVEL = 1.5
+NOTCH_WIDE, NOTCH_ABOVE = 6.0, 2.0
+"""The way out of a button's wires: its width, and its height above the base."""
 BUMP, BUMPS_APART = 2.8, 8.0
 
 THICK = 4.0
@@ -57,7 +59,8 @@ def button_box(of: Dimensions) -> Part:
     body = taper(outer - BEVEL, outer, BEVEL) + Pos(Z=BEVEL) * disc(outer, high - BEVEL)
     body -= Pos(Z=FLOOR) * disc(radius, high)
     body -= hole(CAP + LOOSE, FLOOR)
-    return body - Pos(0, -outer, high - 3) * block(6, 4 * WALL, 6)
+    notch = FLOOR + NOTCH_ABOVE
+    return body - Pos(0, -outer, high - notch) * block(NOTCH_WIDE, 4 * WALL, 2 * notch)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from build123d import Pos
 from hardware.making.dimensions import MECHANICS
+from hardware.making.lists import materials
 from hardware.making.printed import boxes, fits, reaching, switches, under
 from hardware.making.printed.assemblies import a_box
 from hardware.making.printed.boxed import WALLS, BoxedBoard, load_boxed, load_boxes
@@ -20,6 +22,7 @@ from hardware.making.whole import load_cables
 NAMES = [box.name for box in load_boxes().box]
 HUNG = [box.name for box in load_boxes().box if box.at]
 README = (HARDWARE / "printed" / "README.md").read_text("utf-8")
+GUIDE = " ".join((HARDWARE / "guide" / "reference-table.md").read_text("utf-8").split())
 
 
 def faults(built: BoxedBoard, there: BoxedBoard) -> list[str]:
@@ -32,6 +35,15 @@ def faults(built: BoxedBoard, there: BoxedBoard) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_board_fits_its_box_and_every_plug_its_opening(name: str) -> None:
     assert list(fits.a_box_fits(OF, load_boxed(name))) == []
+
+
+def test_two_of_the_listed_wires_may_cross_over_the_rail_below_a_board() -> None:
+    outside = re.search(r"at most ([\d.]+) mm thick outside", materials()["perfboard-wire"].needs)
+    rail, free = 1.1, load_boxes().fit.below
+    assert outside
+    assert rail + 2 * float(outside[1]) <= free - 1
+    assert f"**No wire may stand more than {free - 1:g} mm high**" in GUIDE
+    assert f"a board has {free:g} mm below it" in GUIDE
 
 
 def test_one_foot_fits_all_boxes() -> None:
@@ -131,7 +143,7 @@ def test_a_part_under_a_finger_of_the_lid_is_found() -> None:
 
 def test_a_part_that_is_too_high_for_the_feet_is_found() -> None:
     board = load_boxed("power")
-    higher = replace(board, box=msgspec.structs.replace(board.box, tallest=34.0))
+    higher = replace(board, box=msgspec.structs.replace(board.box, tallest=31.0))
     assert "only 2.5 mm are left for the feet" in list(fits.a_box_fits(OF, higher))
 
 

@@ -11,10 +11,10 @@ from build123d import Pos
 from hardware.making import lists
 from hardware.making.dimensions import Dimensions
 from hardware.making.printed import fits, place, switches, under, wands
-from hardware.making.printed.assemblies import PLACE, a_crank, a_measured_reed, a_mouse, a_place, a_tile
+from hardware.making.printed.assemblies import PLACE, a_button, a_crank, a_measured_reed, a_mouse, a_place, a_tile
 from hardware.making.printed.checks import NOTHING, overlap
 from hardware.making.printed.parts import BOARD, OF
-from hardware.making.printed.shapes import disc
+from hardware.making.printed.shapes import block, disc
 from hardware.making.source import HARDWARE
 
 
@@ -85,6 +85,14 @@ def test_a_holder_too_near_a_header_is_found() -> None:
 
 def test_a_button_is_pressed_and_closes_its_switch() -> None:
     assert list(fits.a_button_fits(OF)) == []
+
+
+def test_the_wires_of_a_button_leave_its_box_over_the_base() -> None:
+    button, thick = a_button(OF), 1.2
+    wires = Pos(0, -switches.inner(), switches.FLOOR) * block(2 * thick, 20, thick)
+    assert [name for name, solid in button.items() if overlap(wires, solid)] == []
+    assert overlap(Pos(Z=-thick / 2) * wires, button["base"]) > 0
+    assert overlap(Pos(Z=2 * thick) * wires, button["box"]) > 0
 
 
 def test_the_listed_screws_cut_a_thread_in_a_button_s_base_and_stay_inside_it() -> None:

@@ -51,6 +51,14 @@ def test_the_ribbon_to_the_next_row_has_room_over_its_plug_and_all_along_the_boa
     assert hit(Pos(Z=1) * ribbons[-1], mounted)  # into the frames' ribs
 
 
+def test_the_guide_says_where_the_ribbon_to_the_next_row_is_folded_and_leaves_it_room(mounted: list[Part]) -> None:
+    beside = solids.middle_of("J2")[0] - solids.PLUG[0] / 2 - solids.TURN
+    assert f"**its middle {beside:.0f} mm beside the plug**, 2 mm more or less at most" in PAGE
+    folded = solids.onward()[3][0]
+    assert [hit(Pos(X=aside) * folded, mounted) for aside in (-2, 2)] == [[], []]
+    assert hit(Pos(X=-5) * folded, mounted)  # into a tube
+
+
 def test_the_ribbon_between_two_tiles_has_room_between_their_plugs(mounted: list[Part]) -> None:
     assert hit(solids.loop(), mounted) == []
     assert hit(Pos(X=1) * solids.loop(), mounted)  # into a header
