@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from tests.web.conftest import Serve
 from tests.web.questions import HIDDEN, choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.shown import after, asked
+from tests.web.shown import after, asked, played
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
 
 from mouseboard import rules
@@ -242,8 +243,8 @@ def test_each_place_where_a_cheese_may_be_put_shows_one(room: Room) -> None:
 
 @pytest.mark.parametrize(("smell", "picture"), [("Warm!", ".flame"), ("Cold!", ".snowflake")])
 def test_a_smell_is_a_picture_on_every_phone(smell: str, picture: str, room: Room) -> None:
-    games = (after("pantry", 2, n, seed) for seed in range(9) for n in range(3, 20))
-    smelt = (one for one in games if one.state.actor in (0, 1) and str(one.told[-1].said).startswith(smell))
+    moments = (one for seed in range(9) for one in islice(played("pantry", 2, seed), 3, 20))
+    smelt = (one for one in moments if one.state.actor in (0, 1) and str(one.told[-1].said).startswith(smell))
     room.shown.show(next(smelt))
     for size in (SMALL, PHONE, SIDEWAYS_HIGH, TV):
         expect(room.tv(size).page.locator(f".event {picture}")).to_be_visible(timeout=PATIENCE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 from tests.web.questions import HIDDEN, QUESTIONS
 from tests.web.screen import PATIENCE, Screen
-from tests.web.shown import after, amiss
+from tests.web.shown import after, amiss, played
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_scenes import LAPTOP, LARGE, PHONE, SMALL, TABLET, TOO_HIGH, TOO_WIDE, TV, Room
 
@@ -52,7 +52,7 @@ def misfits(screen: Screen, sizes: tuple[tuple[int, int], ...]) -> list[str]:
 
 def moments(game: str, players: int) -> dict[str, Situation]:
     """Return the first moment of each kind in a random game, and what may come between."""
-    random = takewhile(lambda situation: not situation.over, (after(game, players, n) for n in range(90)))
+    random = takewhile(lambda situation: not situation.over, islice(played(game, players), 90))
     kinds: dict[str, Situation] = {}
     for situation in random:
         verbs = [*dict.fromkeys(action.verb for action in situation.state.actions())]
