@@ -85,16 +85,17 @@ def ways(screen: Screen) -> list[str]:
     return [str(button.get_attribute("data-action")) for button in buttons]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, LAPTOP, TV], ids=str)
 @pytest.mark.parametrize("name", MOMENTS)
-def test_choices_fit_every_screen(name: str, size: tuple[int, int], room: Room) -> None:
-    screen = at(room, name, size)
-    assert screen.page.evaluate(SMALL_TARGETS) == []
-    assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0)
-    assert screen.page.evaluate(HIDDEN) <= 1
-    for button in screen.page.locator(".choices .choice:visible").all():
-        box = button.bounding_box()
-        assert box and box["y"] + box["height"] <= size[1] + 1
+def test_choices_fit_every_screen(name: str, room: Room) -> None:
+    screen = at(room, name)
+    for size in (PHONE, SMALL, SIDEWAYS, LAPTOP, TV):
+        screen.resize(size)
+        assert screen.page.evaluate(SMALL_TARGETS) == [], size
+        assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0), size
+        assert screen.page.evaluate(HIDDEN) <= 1, size
+        for button in screen.page.locator(".choices .choice:visible").all():
+            box = button.bounding_box()
+            assert box and box["y"] + box["height"] <= size[1] + 1, size
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -226,14 +227,15 @@ def has_ring(screen: Screen, name: str) -> bool:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [SMALL, (360, 740), (390, 844), SIDEWAYS_HIGH], ids=str)
 @pytest.mark.parametrize("name", [name for name in MOMENTS if name not in ("steal", "take")])
-def test_what_has_happened_is_never_cut_short_on_a_phone(name: str, size: tuple[int, int], room: Room) -> None:
+def test_what_has_happened_is_never_cut_short_on_a_phone(name: str, room: Room) -> None:
     situation = MOMENTS[name]
     room.shown.show(situation)
-    phone = room.phone(situation.state.turn or 0, "Mia", size)
-    hidden = phone.page.locator(".event p").evaluate_all("all => all.map((p) => p.scrollHeight - p.clientHeight)")
-    assert all(pixels <= 4 for pixels in hidden)  # less than a line
+    phone = room.phone(situation.state.turn or 0, "Mia")
+    for size in (SMALL, (360, 740), (390, 844), SIDEWAYS_HIGH):
+        phone.resize(size)
+        hidden = phone.page.locator(".event p").evaluate_all("all => all.map((p) => p.scrollHeight - p.clientHeight)")
+        assert all(pixels <= 4 for pixels in hidden), size  # less than a line
 
 
 def test_each_place_where_a_cheese_may_be_put_shows_one(room: Room) -> None:

@@ -27,7 +27,6 @@ pytestmark = pytest.mark.real
 
 WIDE, NARROW = (LAPTOP, TV), (SMALL, PHONE, LARGE, TABLET)
 NAMES = ("Maximiliane-Charlotte", "Ben", "Grandmother Josephine", "Leo", "Al", "Wilhelmina")
-SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -40,13 +39,12 @@ def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
 def misfits(screen: Screen, sizes: tuple[tuple[int, int], ...]) -> list[str]:
     """Return by how many pixels the page is too wide, and on wide screens it and what can be pressed too high."""
     found = []
-    for width, height in sizes:
-        screen.page.set_viewport_size({"width": width, "height": height})
-        screen.page.evaluate(SETTLED)
+    for size in sizes:
+        screen.resize(size)
         over = {"wide": screen.page.evaluate(TOO_WIDE)}
-        if (width, height) in WIDE:
+        if size in WIDE:
             over |= {"high": screen.page.evaluate(TOO_HIGH), "act": screen.page.evaluate(f"{HIDDEN} - 1")}
-        found += [f"{width}x{height}: {pixels} px too {which}" for which, pixels in over.items() if pixels > 0]
+        found += [f"{size}: {pixels} px too {which}" for which, pixels in over.items() if pixels > 0]
     return found
 
 
