@@ -2,8 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CORES := $(shell getconf _NPROCESSORS_ONLN)
 # Half of the tests wait for real time (hands, ports, processes), so two of them share a core, and one more fills the gaps.
-JOBS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN) + 1)
+JOBS ?= $(shell expr 2 '*' $(CORES) + 1)
 # Games of `make campaign`, without and with habits each.
 GAMES ?= 300
 # One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
@@ -57,7 +58,8 @@ test: lint .tools/micropython .tools/browsers    ## every check that must hold b
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
 real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
 	tests/get_real.sh
-	$(BIN)/pytest -m real
+	$(BIN)/pytest -m real -n $(CORES) $(SHARED) --ignore tests/real
+	$(BIN)/pytest -m real tests/real  # one after the other: they measure delays
 
 lint: $(DEV) $(TYPINGS)    ## style and types, host and firmware
 	$(BIN)/ruff check

@@ -19,6 +19,8 @@ settings.load_profile("untimed")
 
 LONG = (
     "test_browser_playing",
+    "test_evening_model",
+    "test_compiled",
     "test_readme",
     "test_screen",
     "test_browser_looks",

@@ -23,6 +23,7 @@ def test_the_same_seed_is_judged_the_same_and_another_seed_differently() -> None
     assert once.seconds != other.seconds
 
 
+@pytest.mark.real
 def test_instructions_do_not_alternate_between_mice_on_one_place() -> None:
     """In this game the table once asked for two of three mice on one place in turn.
 
@@ -31,6 +32,7 @@ def test_instructions_do_not_alternate_between_mice_on_one_place() -> None:
     assert run(Recipe(614011, "revised", 3, "child")).counts["dead end"] == 0
 
 
+@pytest.mark.real
 def test_instructions_that_hands_follow_in_vain_are_replaced_by_the_place_of_every_piece() -> None:
     """In this game the table once placed a mouse on a stuck sensor whenever it was back among others.
 
@@ -40,17 +42,20 @@ def test_instructions_that_hands_follow_in_vain_are_replaced_by_the_place_of_eve
     assert (found.counts["dead end"], found.counts["fault named"]) == (0, 1)
 
 
+@pytest.mark.real
 def test_a_dead_sensor_is_asked_about_although_another_mouse_must_be_put_back_too() -> None:
     """In this game the table once kept asking for a mouse that had long been in its place, and said nothing else."""
     found = run(Recipe(549002, "barriers", 4, "wild", broken="dead"))
     assert (found.counts["dead end"], found.counts["fault named"]) == (0, 1)
 
 
+@pytest.mark.real
 def test_a_button_pressed_right_after_mending_counts() -> None:
     """In this game people put three mice back and pressed at once, before the mice had settled, again and again."""
     assert run(Recipe(1300028, "revised", 3, "wild", hands="strange")).counts["dead end"] == 0
 
 
+@pytest.mark.real
 def test_two_takebacks_that_were_denied_in_turn_are_not_asked_about_again() -> None:
     """In this game a mouse went back over a stuck sensor.
 
@@ -59,11 +64,13 @@ def test_two_takebacks_that_were_denied_in_turn_are_not_asked_about_again() -> N
     assert run(Recipe(1713008, "barriers", 2, "wild", broken="stuck")).counts["dead end"] == 0
 
 
+@pytest.mark.real
 def test_instructions_stay_readable_although_the_next_touch_shows_that_the_game_was_already_won() -> None:
     """In this game the table asked for a fallen mouse that was already on its way."""
     assert run(Recipe(1417033, "barriers", 4, "child")).counts["flicker"] == 0
 
 
+@pytest.mark.real
 def test_mending_that_a_button_must_confirm_decides_nothing_before_it_is_pressed() -> None:
     """In this game a mouse made room for another, and the table once took that for a walk through the tunnel.
 

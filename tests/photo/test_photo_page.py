@@ -7,10 +7,9 @@ from string import Formatter
 
 import pytest
 
-from mouseboard import lang
+from mouseboard import lang, web
 from mouseboard.lang import page_words
 from mouseboard.photo.pages import PAGE
-from mouseboard.web import assets
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())}
 USED = set(re.findall(r"""\bt\("([^"]+)"|data-t(?:-label)?="([^"]+)\"""", "\n".join(SOURCES.values())))
@@ -34,4 +33,4 @@ def test_no_text_becomes_markup_and_nobody_outside_is_asked(name: str) -> None:
 
 def test_what_is_loaded_is_there() -> None:
     wanted = re.findall(r'"/(page|photo)/(\w+\.\w+)"', "\n".join(SOURCES.values()))
-    assert [name for where, name in wanted if not ((PAGE if where == "photo" else assets.PAGE) / name).is_file()] == []
+    assert [name for where, name in wanted if not ((PAGE if where == "photo" else web.PAGE) / name).is_file()] == []

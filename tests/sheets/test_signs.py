@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mouseboard.sheets.signs import signs
-from mouseboard.web.assets import PAGE
+from mouseboard.web import PAGE
 
 COLOURS = set(re.findall(r"--([\w-]+):", (PAGE / "look.css").read_text(encoding="utf-8")))
 MOUSE = "c"

@@ -25,7 +25,8 @@ from tests.web.shown import Shown, after, amiss
 from mouseboard import layouts, rules
 from mouseboard.referee.situation import Situation
 from mouseboard.sheets.printing import sheet
-from mouseboard.web.assets import COVERS, PAGE
+from mouseboard.web import PAGE
+from mouseboard.web.assets import COVERS
 
 HOME = Path("build/pictures")
 DOCS = PAGE.parent / "pictures"

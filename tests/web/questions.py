@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from msgspec.structs import replace
-from tests.web.shown import after
+from tests.web.shown import after, played
 
 from mouseboard.referee.situation import Ask, Choose, Consent, Mend, Situation, Suspect, Who
 from mouseboard.rules import CHANCE, State
@@ -18,7 +19,7 @@ HIDDEN = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(docu
 
 def moment(game: str, players: int, wanted: Callable[[State], bool]) -> Situation:
     """Return the first moment of random games that is as wanted."""
-    moments = (after(game, players, actions, seed) for seed in range(20) for actions in range(90))
+    moments = (situation for seed in range(20) for situation in islice(played(game, players, seed), 90))
     return next(situation for situation in moments if situation.state.actor is not None and wanted(situation.state))
 
 

@@ -28,6 +28,9 @@ TABS = """selector => {
 """The fewest presses of Tab that bring the focus to the element; 1 if it comes before the focused one."""
 
 
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 class Screen:
     """A page in a context of its own. An error in its scripts fails the test."""
 
@@ -61,6 +64,12 @@ class Screen:
     def __exit__(self, *_: object) -> None:
         self._context.close()
         assert not self.complaints, self.complaints
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the page another size, as a phone that is turned does, and wait until it is drawn."""
+        width, height = size
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(SETTLED)
 
     @property
     def status(self) -> Locator:

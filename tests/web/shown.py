@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -67,18 +69,32 @@ class Shown:
 
 
 def after(game: str, players: int, actions: int, seed: int = 1) -> Situation:
-    """Play `actions` random actions, or to the end of the game. In `barriers` prefer moves of mice, half the time."""
+    """Play `actions` random actions, or to the end of the game."""
+    *_, last = islice(played(game, players, seed), actions + 1)
+    return last
+
+
+def played(game: str, players: int, seed: int = 1) -> Iterator[Situation]:
+    """Play a random game; yield its start and the moment after each action.
+
+    In `barriers` prefer moves of mice, half the time.
+    """
     first = {"first": "seat0"} if any(option.name == "first" for option in rules.games()[game].options) else {}
     state = rules.load(game, players=players, **first).start()
     rng = Random(seed)
     records: list[ActionRecord] = []
     told: list[Told] = []
-    while state.actor is not None and len(records) < actions:
+    yield _situation(state, records, told)
+    while state.actor is not None:
         action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_walks(state, rng) or state.actions())
         record = ActionRecord(state, action, state.after(action), Source.PLAYER, len(records))
         records.append(record)
         told += [Told(said, state.turn, len(records), len(told)) for said in record.sentences]
         state = record.after
+        yield _situation(state, records, told)
+
+
+def _situation(state: State, records: list[ActionRecord], told: list[Told]) -> Situation:
     return Situation(
         state,
         asked(state),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from mouseboard.web.assets import PAGE, TYPES, squeezed
+from mouseboard.web import PAGE
+from mouseboard.web.assets import TYPES, squeezed
 
 SCRIPT = """\
 /** What it is for. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from tests.web.conftest import Serve
 from tests.web.questions import HIDDEN, choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.shown import after, asked
+from tests.web.shown import after, asked, played
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
 
 from mouseboard import rules
@@ -84,16 +85,17 @@ def ways(screen: Screen) -> list[str]:
     return [str(button.get_attribute("data-action")) for button in buttons]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, LAPTOP, TV], ids=str)
 @pytest.mark.parametrize("name", MOMENTS)
-def test_choices_fit_every_screen(name: str, size: tuple[int, int], room: Room) -> None:
-    screen = at(room, name, size)
-    assert screen.page.evaluate(SMALL_TARGETS) == []
-    assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0)
-    assert screen.page.evaluate(HIDDEN) <= 1
-    for button in screen.page.locator(".choices .choice:visible").all():
-        box = button.bounding_box()
-        assert box and box["y"] + box["height"] <= size[1] + 1
+def test_choices_fit_every_screen(name: str, room: Room) -> None:
+    screen = at(room, name)
+    for size in (PHONE, SMALL, SIDEWAYS, LAPTOP, TV):
+        screen.resize(size)
+        assert screen.page.evaluate(SMALL_TARGETS) == [], size
+        assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0), size
+        assert screen.page.evaluate(HIDDEN) <= 1, size
+        for button in screen.page.locator(".choices .choice:visible").all():
+            box = button.bounding_box()
+            assert box and box["y"] + box["height"] <= size[1] + 1, size
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -225,14 +227,15 @@ def has_ring(screen: Screen, name: str) -> bool:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [SMALL, (360, 740), (390, 844), SIDEWAYS_HIGH], ids=str)
 @pytest.mark.parametrize("name", [name for name in MOMENTS if name not in ("steal", "take")])
-def test_what_has_happened_is_never_cut_short_on_a_phone(name: str, size: tuple[int, int], room: Room) -> None:
+def test_what_has_happened_is_never_cut_short_on_a_phone(name: str, room: Room) -> None:
     situation = MOMENTS[name]
     room.shown.show(situation)
-    phone = room.phone(situation.state.turn or 0, "Mia", size)
-    hidden = phone.page.locator(".event p").evaluate_all("all => all.map((p) => p.scrollHeight - p.clientHeight)")
-    assert all(pixels <= 4 for pixels in hidden)  # less than a line
+    phone = room.phone(situation.state.turn or 0, "Mia")
+    for size in (SMALL, (360, 740), (390, 844), SIDEWAYS_HIGH):
+        phone.resize(size)
+        hidden = phone.page.locator(".event p").evaluate_all("all => all.map((p) => p.scrollHeight - p.clientHeight)")
+        assert all(pixels <= 4 for pixels in hidden), size  # less than a line
 
 
 def test_each_place_where_a_cheese_may_be_put_shows_one(room: Room) -> None:
@@ -242,8 +245,8 @@ def test_each_place_where_a_cheese_may_be_put_shows_one(room: Room) -> None:
 
 @pytest.mark.parametrize(("smell", "picture"), [("Warm!", ".flame"), ("Cold!", ".snowflake")])
 def test_a_smell_is_a_picture_on_every_phone(smell: str, picture: str, room: Room) -> None:
-    games = (after("pantry", 2, n, seed) for seed in range(9) for n in range(3, 20))
-    smelt = (one for one in games if one.state.actor in (0, 1) and str(one.told[-1].said).startswith(smell))
+    moments = (one for seed in range(9) for one in islice(played("pantry", 2, seed), 3, 20))
+    smelt = (one for one in moments if one.state.actor in (0, 1) and str(one.told[-1].said).startswith(smell))
     room.shown.show(next(smelt))
     for size in (SMALL, PHONE, SIDEWAYS_HIGH, TV):
         expect(room.tv(size).page.locator(f".event {picture}")).to_be_visible(timeout=PATIENCE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 from tests.web.questions import HIDDEN, QUESTIONS
 from tests.web.screen import PATIENCE, Screen
-from tests.web.shown import after, amiss
+from tests.web.shown import after, amiss, played
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_scenes import LAPTOP, LARGE, PHONE, SMALL, TABLET, TOO_HIGH, TOO_WIDE, TV, Room
 
@@ -27,7 +27,6 @@ pytestmark = pytest.mark.real
 
 WIDE, NARROW = (LAPTOP, TV), (SMALL, PHONE, LARGE, TABLET)
 NAMES = ("Maximiliane-Charlotte", "Ben", "Grandmother Josephine", "Leo", "Al", "Wilhelmina")
-SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.fixture
@@ -40,19 +39,18 @@ def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
 def misfits(screen: Screen, sizes: tuple[tuple[int, int], ...]) -> list[str]:
     """Return by how many pixels the page is too wide, and on wide screens it and what can be pressed too high."""
     found = []
-    for width, height in sizes:
-        screen.page.set_viewport_size({"width": width, "height": height})
-        screen.page.evaluate(SETTLED)
+    for size in sizes:
+        screen.resize(size)
         over = {"wide": screen.page.evaluate(TOO_WIDE)}
-        if (width, height) in WIDE:
+        if size in WIDE:
             over |= {"high": screen.page.evaluate(TOO_HIGH), "act": screen.page.evaluate(f"{HIDDEN} - 1")}
-        found += [f"{width}x{height}: {pixels} px too {which}" for which, pixels in over.items() if pixels > 0]
+        found += [f"{size}: {pixels} px too {which}" for which, pixels in over.items() if pixels > 0]
     return found
 
 
 def moments(game: str, players: int) -> dict[str, Situation]:
     """Return the first moment of each kind in a random game, and what may come between."""
-    random = takewhile(lambda situation: not situation.over, (after(game, players, n) for n in range(90)))
+    random = takewhile(lambda situation: not situation.over, islice(played(game, players), 90))
     kinds: dict[str, Situation] = {}
     for situation in random:
         verbs = [*dict.fromkeys(action.verb for action in situation.state.actions())]

@@ -35,6 +35,7 @@ def crowded(game: str) -> Situation:
     return replace(situation, standing=dict.fromkeys(situation.state.game.pieces, corner.name))
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("game", rules.games())
 def test_nothing_in_a_game_keeps_people_out(game: str, shown: Shown, screen: Open) -> None:
     middle = after(game, min(4, max(rules.games()[game].seat_counts)), 40 if game != "pantry" else 8)

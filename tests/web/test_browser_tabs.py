@@ -35,6 +35,7 @@ def all_call_red(name: str, served: Served, pages: list[Page], within: float = P
         expect(page.locator(".seat").first).to_contain_text(name, timeout=within)
 
 
+@pytest.mark.real
 def test_eight_pages_of_one_browser_show_the_game_and_go_on_when_their_leader_is_closed(
     serve: Serve, screen: Open
 ) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.web.asking import Asking, token_of
@@ -209,6 +210,13 @@ def play_evening(sequence: list[list[Deed]]) -> None:
 
 
 @given(sequences)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_whatever_is_posted_the_evening_stays_one(sequence: list[list[Deed]]) -> None:
+    play_evening(sequence)
+
+
+@pytest.mark.real
+@given(sequences)
+@settings(max_examples=1000, deadline=None)
+def test_a_thousand_evenings_stay_one_each(sequence: list[list[Deed]]) -> None:
     play_evening(sequence)

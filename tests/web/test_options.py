@@ -11,7 +11,7 @@ from tests.web.test_picture import game_of
 
 from mouseboard import rules
 from mouseboard.referee.situation import Situation
-from mouseboard.web.assets import PAGE
+from mouseboard.web import PAGE
 from mouseboard.web.fields import OptionShown
 from mouseboard.web.options import options
 

@@ -14,7 +14,8 @@ from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import games, load
-from mouseboard.web.assets import COVERS, PAGE, squeezed
+from mouseboard.web import PAGE
+from mouseboard.web.assets import COVERS, squeezed
 from mouseboard.web.board import board
 from mouseboard.web.guests import Face
 from mouseboard.web.tunes import TUNES

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from mouseboard.web.assets import PAGE
+from mouseboard.web import PAGE
 from mouseboard.web.fields import PlaceShown
 
 FILES = ("signs.json", "rooms.json", "maze.json")

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mouseboard.say import say
+from mouseboard.web import PAGE
 from mouseboard.web.answering import Unfit
 
-PAGE = Path(__file__).with_name("page")
 COVERS = Path(__file__).with_name("covers")
 """Pictures of the games' boards for the lobby. `python -m tests.web.pictures --covers` draws them."""
 
