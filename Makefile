@@ -95,7 +95,6 @@ bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
 	$(BIN)/python -m tests.bench all
 
 chip: $(DEV)    ## the firmware on an emulated Pico, a tenth of each PARTS or whole those named; says which two files it wants
-	@$(PIP) install --editable '.[dev,chip]'
 	@npm install --silent --no-save --prefix .tools/chip rp2040js@1.4.1
 	$(BIN)/python -m tests.chip $(PARTS)
 

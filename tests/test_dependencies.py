@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from importlib.metadata import metadata
+from importlib.metadata import files, metadata
 
 import pytest
 from tests.pages import ROOT
@@ -31,7 +31,8 @@ def test_the_listed_licence_of_a_package_is_its_own(name: str, licence: str) -> 
     if "license_expression" in said:
         assert said["license_expression"] == licence
         return
-    words = [*said.get("classifier", []), str(said.get("license", ""))]
+    texts = [file.read_text() for file in files(name) or [] if file.name == "LICENSE"]
+    words = [*said.get("classifier", []), str(said.get("license", "")), *texts]
     assert licence in {expression for word, expression in CALLED.items() if any(word in line for line in words)}
 
 

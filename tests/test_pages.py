@@ -21,7 +21,7 @@ SUFFIXES = (".md", ".yml")
 def named_commands(path: Path) -> set[str]:
     """Return the lower-case words after `mouseboard` on a page."""
     text = path.read_text(encoding="utf-8")
-    return set(re.findall(r"(?:`|^\$ |^ {4})mouseboard((?: [a-z]+(?:-[a-z]+)*)+)", text, re.M))
+    return set(re.findall(r"(?:`|^\$ |^ {4})mouseboard((?: [a-z]+\d?(?:-[a-z]+)*)+)", text, re.M))
 
 
 PAGES = [*ROOT.glob("*.md"), *(path for room in ROOMS for path in (ROOT / room).rglob("*") if path.suffix in SUFFIXES)]

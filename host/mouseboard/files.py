@@ -31,6 +31,16 @@ def write_private(path: Path, content: bytes) -> None:
     new.replace(path)
 
 
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file as a whole: if the disk is full, what was there before stays, and nothing else. Raises OSError."""
+    new = path.with_name(f"{path.name}.new")
+    try:
+        new.write_bytes(content)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
 def check_size(size: int, name: str, most: int = LARGEST) -> None:
     """Raise OSError if the `size` bytes that were read, perhaps not the whole file, are more than `most`."""
     if size > most:

@@ -18,9 +18,11 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
-from tests.chip.emulated import ERASE_MS, Emulated
+from tests.chip.emulated import ERASE_MS, Emulated, wanted_file
 
+from mouseboard.cli import main as mouseboard
 from mousetable import wire
 
 MS = 1e3
@@ -310,6 +312,16 @@ def crank(figures: Figures, restarts: int) -> None:
         figures.tell("names of starts that came again", restarts - len(names), 0, "")
 
 
+def one_file(figures: Figures) -> None:
+    """Start a Pico from the one file that `mouseboard table uf2` writes, on an empty flash."""
+    with TemporaryDirectory() as folder:
+        file = str(Path(folder, "mouseboard.uf2"))
+        assert mouseboard(["table", "uf2", file, "--with", wanted_file("MOUSEBOARD_CHIP_IMAGE")]) == 0
+        with Emulated(image=file) as board:
+            board.start()
+            figures.tell("from power to the first answer, set up by one file", board.now / MS, 3000)
+
+
 PARTS: dict[str, Callable[[Figures, float], None]] = {
     "81": lambda figures, share: latency(figures, 81, whole(2000, share), False, GOALS),
     "81-at-random": lambda figures, share: latency(figures, 81, whole(2000, share), True, GOALS),
@@ -326,6 +338,7 @@ PARTS: dict[str, Callable[[Figures, float], None]] = {
     "flash": lambda figures, _: flash_write(figures, 144, ERASE_MS, gaps=0),
     "slow-flash": lambda figures, _: flash_write(figures, 144, SLOWEST_ERASE_MS, gaps=2),
     "crank": lambda figures, share: crank(figures, whole(100, share)),
+    "one-file": lambda figures, _: one_file(figures),
     "play": lambda figures, share: play(figures, SETTLED + whole(400, share)),
 }
 

@@ -9,12 +9,11 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, Self
 
-from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
-
 from mouseboard.flash import firmware
+from mouseboard.flash.one_file import BOARDS, file_system
 from mouseboard.sim.trap import CALIBRATED
 from mousetable import wire
 
@@ -41,27 +40,14 @@ def wanted_file(name: str) -> str:
     return path
 
 
-def file_system(inputs: int, others: dict[str, bytes]) -> bytes:
+def flash_of(inputs: int, others: dict[str, bytes]) -> bytes:
     """Return a flash as `mouseboard table flash` leaves it, set to `inputs`. `others` add files or replace them."""
-    flash = LittleFS(
-        block_size=4096,
-        block_count=352,
-        prog_size=256,
-        read_size=32,
-        cache_size=1024,
-        lookahead_size=32,
-        disk_version=0x20000,
-    )
     files = {
         **firmware.compiled(firmware.RP2040),
         "settings.json": json.dumps({"chain": inputs, **CALIBRATED}).encode(),
         **others,
     }
-    for path, content in files.items():
-        flash.makedirs(str(PurePosixPath(path).parent), exist_ok=True)
-        with flash.open(path, "wb") as file:
-            file.write(content)
-    return bytes(flash.context.buffer)
+    return file_system(files, BOARDS["pico"].place.size)
 
 
 class Emulated:
@@ -75,13 +61,15 @@ class Emulated:
         usb_us: float = 0,
         drift_ppm: float = 0,
         strip: bool = False,
+        image: str = "",
     ) -> None:
         """Exits the program if the image, the ROM or the emulator is missing.
 
         `usb_us`: what a packet takes on USB, either way. `drift_ppm`: how much faster the board's crystal is than the
-        clock of the rest of the world. `strip`: fill `pictures`.
+        clock of the rest of the world. `strip`: fill `pictures`. `image`: a file with MicroPython and
+        the firmware, for an empty flash.
         """
-        parts = wanted_file("MOUSEBOARD_CHIP_IMAGE"), wanted_file("MOUSEBOARD_CHIP_ROM")
+        parts = image or wanted_file("MOUSEBOARD_CHIP_IMAGE"), wanted_file("MOUSEBOARD_CHIP_ROM")
         if not (NODE_FOLDER / "node_modules/rp2040js").is_dir():
             print("rp2040js is not there: `make chip` fetches it with npm", file=sys.stderr)
             sys.exit(2)
@@ -101,7 +89,7 @@ class Emulated:
         self._rate = 1 + drift_ppm / 1e6
         self._due = float("inf")  # the next poll
         self._files = tempfile.NamedTemporaryFile(suffix=".littlefs")  # noqa: SIM115  as long as the board
-        self._files.write(file_system(inputs, files or {}))
+        self._files.write(b"" if image else flash_of(inputs, files or {}))
         self._files.flush()
         options = {"xip": XIP, "chips": -(-inputs // 8), "eraseMs": erase_ms, "usbUs": usb_us, "strip": strip}
         self._chip = subprocess.Popen(

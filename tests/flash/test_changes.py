@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mouseboard.flash.changes import changes, room_needed
+from mouseboard.flash import firmware
+from mouseboard.flash.changes import changes, is_ours, room_needed
 
 NEW = {"mousetable/a.mpy": b"a2", "mousetable/b.mpy": b"b1", "main.py": b"m1"}
 PATHS = st.sampled_from(["main.py", "mousetable/a.mpy", "mousetable/b.mpy", "mousetable/a.py", "mousetable/arriving"])
@@ -34,9 +35,16 @@ def test_a_source_that_would_hide_a_compiled_file_is_removed() -> None:
 
 
 def test_a_main_that_is_not_ours_is_put_aside() -> None:
-    due = changes({"main.py": b"blink"}, NEW)
+    due = changes({"main.py": b"blink"}, NEW, foreign=True)
     assert due.aside
     assert due.remove == ()
+
+
+def test_the_main_of_every_version_is_ours() -> None:
+    first = b"import micropython\n\nfrom mousetable.controller import Controller\n"
+    assert is_ours(first)
+    assert is_ours(firmware.sources()["main.py"])
+    assert not is_ours(b"from machine import Pin\n")
 
 
 @given(BOARDS)

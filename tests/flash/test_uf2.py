@@ -1,0 +1,214 @@
+"""One file for a Pico: what the boot ROM does with it, what MicroPython finds then, and files that are refused."""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
+from tests.flash.boot_rom import Flash, blocks_of
+from tests.flash.conftest import MakePico
+
+from mouseboard.cli import main
+from mouseboard.flash import FlashError, firmware
+from mouseboard.flash.one_file import ARCHES, BOARDS, file_system
+from mouseboard.flash.stock import Place, Stock
+from mouseboard.flash.uf2 import ABSOLUTE, PAGE, RP2040, RP2350_ARM, Image, read
+
+MEGABYTE = 1024 * 1024
+SIZES = {"pico": 2 * MEGABYTE, "pico_w": 2 * MEGABYTE, "pico2": 4 * MEGABYTE, "pico2_w": 4 * MEGABYTE}
+
+
+def stock(version: str = "v1.28.0", family: int = RP2040, place: Place = BOARDS["pico"].place) -> bytes:
+    """Return a program that tells of itself as MicroPython does, in the first page and another far behind."""
+    base, table, far = 0x10000000, 0x10000400, 0x10050000
+    head = bytearray(b"\xaa" * 0x500)
+    struct.pack_into("<5I", head, 0x1D4, 0x7188EBF2, table, table + 8, 0, 0xE71AA390)
+    struct.pack_into("<2I", head, 0x400, far, far + 32)
+    told = struct.pack("<HHII", 6, 0x5052, 0x11A9BC3A, far + 64).ljust(32, b"\0")
+    told += struct.pack("<HHIIIIH", 7, 0x504D, far + 96, *place, 0, 3).ljust(32, b"\0")
+    told += version.encode().ljust(32, b"\0") + b"MicroPython\0"
+    pages = {base + at: bytes(head[at : at + PAGE]) for at in range(0, len(head), PAGE)}
+    return Image(family, {**pages, far: told.ljust(PAGE, b"\0")}).written()
+
+
+def files_on(flash: bytearray, place: Place) -> dict[str, bytes]:
+    """Return what MicroPython finds."""
+    disk = LittleFS(block_size=4096, block_count=place.size // 4096, read_size=32, prog_size=256, mount=False)
+    start = place.start - 0x10000000
+    disk.context.buffer[:] = flash[start : start + place.size]
+    disk.mount()
+    found = {}
+    for folder, _, names in disk.walk("/"):
+        for name in names:
+            path = f"{folder}/{name}".lstrip("/")
+            with disk.open(path, "rb") as file:
+                found[path] = file.read()
+    return found
+
+
+def made(tmp_path: Path, *options: str) -> bytes:
+    file = tmp_path / "mouseboard.uf2"
+    assert main(["table", "uf2", str(file), *options]) == 0
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_board_finds_the_firmware_for_its_chip(board: str, tmp_path: Path) -> None:
+    family, place = BOARDS[board]
+    flash = Flash(SIZES[board], family)
+    flash.copy(blocks_of(made(tmp_path, "--board", board)))
+    assert flash.restarted
+    assert files_on(flash.content, place) == firmware.compiled(ARCHES[family])
+
+
+def test_blocks_may_come_in_any_order_and_twice(tmp_path: Path) -> None:
+    blocks = blocks_of(made(tmp_path))
+    shuffled = Random(3).sample(blocks, len(blocks))
+    flash = Flash(SIZES["pico"], RP2040)
+    flash.copy(shuffled[:-1])
+    assert not flash.restarted
+    flash.copy([shuffled[0], shuffled[-1]])
+    assert flash.restarted
+    assert files_on(flash.content, BOARDS["pico"].place) == firmware.compiled(firmware.RP2040)
+
+
+def test_files_of_an_older_file_system_are_gone(tmp_path: Path) -> None:
+    place = BOARDS["pico"].place
+    old = file_system({f"old{n}.py": bytes(5000) for n in range(40)}, place.size)
+    flash = Flash(SIZES["pico"], RP2040, bytes(place.start - 0x10000000) + old)
+    flash.copy(blocks_of(made(tmp_path)))
+    assert files_on(flash.content, place) == firmware.compiled(firmware.RP2040)
+
+
+def test_micropython_goes_before_the_files_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "stock.uf2"
+    path.write_bytes(stock())
+    flash, alone = Flash(SIZES["pico"], RP2040), Flash(SIZES["pico"], RP2040)
+    flash.copy(blocks_of(made(tmp_path, "--with", str(path))))
+    alone.copy(blocks_of(stock()))
+    assert flash.restarted
+    start = BOARDS["pico"].place.start - 0x10000000
+    assert flash.content[:start] == alone.content[:start]
+    assert "main.py" in files_on(flash.content, BOARDS["pico"].place)
+
+
+def test_the_place_for_files_is_what_the_micropython_says(tmp_path: Path) -> None:
+    place = Place(0x10180000, 512 * 1024)
+    path = tmp_path / "stock.uf2"
+    path.write_bytes(stock(place=place, family=RP2350_ARM))
+    flash = Flash(SIZES["pico"], RP2350_ARM)
+    flash.copy(blocks_of(made(tmp_path, "--with", str(path))))
+    assert files_on(flash.content, place) == firmware.compiled("armv7emsp")
+
+
+def test_a_block_for_any_rp2350_stays_the_first_of_the_file(tmp_path: Path) -> None:
+    fields = (0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, PAGE, 0, 2, ABSOLUTE)
+    first = struct.pack("<8I476sI", *fields, b"\xef" * PAGE, 0x0AB16F30)
+    path = tmp_path / "stock.uf2"
+    path.write_bytes(first + stock(family=RP2350_ARM, place=BOARDS["pico2"].place))
+    assert made(tmp_path, "--with", str(path), "--board", "pico2").startswith(first)
+
+
+def test_a_pico_keeps_its_settings_and_its_own_main(make_pico: MakePico, tmp_path: Path) -> None:
+    with make_pico() as pico:
+        put(pico.path, {"settings.json": b'{"lamps": 7}', "main.py": b"# blink", "notes.txt": b"gone"})
+        content = made(tmp_path, "--keep", pico.path)
+    flash = Flash(SIZES["pico"], RP2040)
+    flash.copy(blocks_of(content))
+    kept = {"settings.json": b'{"lamps": 7}', "main.py.old": b"# blink"}
+    assert files_on(flash.content, BOARDS["pico"].place) == {**firmware.compiled(firmware.RP2040), **kept}
+
+
+def put(port: str, files: dict[str, bytes]) -> None:
+    from mouseboard.flash.prompt import prompt
+
+    with prompt(port) as board:
+        board.prepare()
+        for path, content in files.items():
+            board.put(path, content)
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "not a UF2 file"),
+        (b"x" * 512, "block 0 is not one of a UF2 file"),
+        (stock()[:-512], "download it again"),
+        (stock()[:-100], "not a UF2 file"),
+        (stock()[:512] + stock(), "block 1 has no page of the flash of its own"),
+        (stock() + stock(family=RP2350_ARM), "is for another chip"),
+        (stock(version="v1.25.0"), "is MicroPython 1.25.0, 1.26 or later is needed"),
+        (stock(version="blink 2"), "is not MicroPython for a Pico"),
+        (Image(RP2040, {0x10000000: bytes(PAGE)}).written(), "is not MicroPython for a Pico"),
+        (stock(place=Place(0x10050000, 4096)), "its place for files"),
+        (stock(place=Place(0x10060100, 4096)), "its place for files"),
+        (stock(place=Place(0x10FFF000, 0x2000)), "its place for files"),
+        (stock(place=Place(0x100A0000, 8192)), "the files do not fit into the 8 kB"),
+    ],
+)
+def test_a_wrong_micropython_is_refused_in_one_line(
+    content: bytes, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "stock.uf2"
+    path.write_bytes(content)
+    assert main(["table", "uf2", str(tmp_path / "out.uf2"), "--with", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert why in told
+    assert told.count("\n") == 1
+    assert not (tmp_path / "out.uf2").exists()
+
+
+def test_a_micropython_for_another_board_than_the_named_one_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "stock.uf2"
+    path.write_bytes(stock())
+    assert main(["table", "uf2", str(tmp_path / "out.uf2"), "--with", str(path), "--board", "pico_w"]) == 2
+    assert "is for another board than --board pico_w" in capsys.readouterr().err
+
+
+@given(st.data())
+def test_a_spoilt_file_is_refused_or_read(data: st.DataObject) -> None:
+    content = bytearray(stock())
+    for _ in range(data.draw(st.integers(1, 8))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        found = Stock.read(bytes(content), "stock.uf2")
+    except FlashError as error:
+        assert "stock.uf2" in str(error) and "\n" not in str(error)
+    else:
+        assert found.place.size % 4096 == 0
+
+
+ADDRESSES = st.integers(0, 4000).map(lambda n: 0x10000000 + n * PAGE)
+
+
+@given(st.dictionaries(ADDRESSES, st.binary(min_size=PAGE, max_size=PAGE), min_size=1))
+def test_what_is_written_is_read_again(pages: dict[int, bytes]) -> None:
+    image = Image(RP2350_ARM, pages)
+    assert read(image.written(), "it") == image
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have no limits")
+def test_a_full_disk_keeps_the_file_that_was_there(tmp_path: Path) -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    file = tmp_path / "mouseboard.uf2"
+    file.write_bytes(b"old")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))  # no file can grow longer than this
+    try:
+        assert main(["table", "uf2", str(file)]) == 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
