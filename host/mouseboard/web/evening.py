@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mouseboard import players
 from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError
 from mouseboard.match import Observer, Running, faults_named
@@ -163,9 +164,11 @@ class Evening:
         with self.change():
             await self._stop()
             self.stage.hand_over()
-            if self.stage.wish:
+            if wish := self.stage.wish:
+                for seat in self.stage.vacant:
+                    wish.set(seat, players.usual(wish.game))
                 for seat in sorted(self.stage.done, reverse=True):
-                    self.stage.wish.close(seat)
+                    wish.close(seat)
             self.stage.enter(None)
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ import secrets
 import time
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
@@ -90,6 +90,8 @@ class _Kept(msgspec.Struct):
     faces: dict[int, str] = {}
     won: dict[int, list[str]] = {}
     """Who won each game of this evening, by its number in the journal."""
+    left: dict[int, list[int]] = {}
+    """The seats that people have left in each game of this evening, by its number in the journal."""
     watch: str = ""
     """The spectators' token itself, not its hash: the host may ask for the link again."""
 
@@ -239,6 +241,15 @@ class Guests:
     def crowns(self, person: str) -> int:
         """Return how many games somebody has won this evening."""
         return sum(person in people for people in self._kept.won.values())
+
+    def left(self, game: int) -> Sequence[int]:
+        """Return the seats of a game that people have left, and where nobody else is known to play."""
+        return [seat for seat in self._kept.left.get(game, ()) if not self.person(seat)]
+
+    def note_left(self, game: int, seats: Iterable[int]) -> None:
+        """Note which seats of a game people have left."""
+        self._kept.left[game] = list(seats)
+        self._write()
 
     def begin(self, names: Sequence[str] = ()) -> None:
         """Name the seats of a new game; guests who keep a seat keep their names."""
