@@ -166,8 +166,9 @@ class Wish:
             known = {option.name for option in game.options} - {LAYOUT}
             chosen = {name: value for name, value in change.options.items() if name in known}
             wanted = replace(wanted, options=wanted.options | chosen)
-        if wanted.settings != self.setup.settings:
-            rules.make(wanted.game, len(kept), wanted.settings)
+        if change.options is not None or wanted.settings != self.setup.settings:
+            read = rules.make(wanted.game, len(kept), wanted.settings).settings
+            wanted = replace(wanted, options={name: value for name, value in read.items() if name in wanted.options})
         known = {PERSON, *players.kinds(game)}
         seats = (seat if seat.kind in known else replace(seat, kind=players.usual(game)) for seat in wanted.seats)
         self.setup = replace(wanted, seats=tuple(seats))
