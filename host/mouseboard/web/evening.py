@@ -227,6 +227,12 @@ class Evening:
         """The names of people by seat, as the journal has them."""
         return self._written.names if self._written else ()
 
+    def call(self, names: Sequence[str]) -> None:
+        """Name the seats of a game that has just begun or goes on."""
+        self.stage.guests.begin(names)
+        self.stage.reseat()
+        self.write_names()
+
     def write_names(self) -> None:
         """Write into the journal who plays, if it has other names, so that they are known when the game is resumed.
 

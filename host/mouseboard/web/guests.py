@@ -110,6 +110,8 @@ class Guests:
         self._guesses = Guesses(now)
         self._trouble = trouble
         self._is_kept = True  # whether the last write succeeded
+        self.is_new = False
+        """Whether nobody was known before: the evening begins."""
         self._kept = self._read()
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
@@ -261,7 +263,7 @@ class Guests:
         self._write()
 
     def close(self) -> None:
-        """Forget everybody: the evening is over."""
+        """Forget everybody."""
         self._file.unlink(missing_ok=True)
 
     def _leave(self, seat: int) -> None:
@@ -309,6 +311,7 @@ class Guests:
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=_Kept)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            self.is_new = True
             watch = secrets.token_urlsafe(16)
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)

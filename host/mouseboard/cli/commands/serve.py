@@ -57,6 +57,9 @@ def add_to(commands: Commands) -> None:
         action="append",
         help=speak(say("the address that proxy connects from (default: this computer)")),
     )
+    command.add_argument(
+        "--new-evening", action="store_true", help=speak(say("forget who joined before: everybody needs the new code"))
+    )
     command.add_argument("--open", action="store_true", help=speak(say("open it in the browser of this computer")))
     command.set_defaults(command=run)
 
@@ -108,13 +111,15 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
     """Serve until interrupted, then print how to continue the current game."""
     from mouseboard.web.opening import page
 
-    async with page(where(args), listening, journal, args.lang, _complain) as opened:
+    async with page(where(args), listening, journal, args.lang, _complain, new_evening=args.new_evening) as opened:
         evening = opened.evening
         announce(opened, args)
         telling = asyncio.create_task(_tell_changes(opened, args), name="invitations")
         try:
             if plan:
                 await evening.begin(plan.ready)
+                if evening.names_written and evening.stage.guests.is_new:
+                    evening.call(evening.names_written)
             else:
                 _wish(evening, args)
             await asyncio.Future()
