@@ -205,8 +205,8 @@ class Evening:
         assert on and plan and running
         kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
         seated = Seated(kinds, plan.seated.dice, self._names)
-        Seating.of(on.game, seated)  # raises before anything is written, and `append` before anything is changed
-        plan.match.writer.append(seated)
+        Seating.of(on.game, seated)  # raises before anything is written, and writing before anything is changed
+        plan.match.writer.append_at_once(seated)
         running.seating.change(on.game, seated)
         self._written = seated
         on.kinds[seat] = kind
@@ -243,7 +243,7 @@ class Evening:
         seated = Seated(tuple(self.stage.on.kinds), self._plan.seated.dice, self._names)
         if seated != self._written:
             with suppress(StoreError):
-                self._plan.match.writer.append(seated)
+                self._plan.match.writer.append_at_once(seated)
                 self._written = seated
 
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
