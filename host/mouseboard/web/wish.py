@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -65,7 +65,7 @@ class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str | None = None
     options: dict[str, Setting] | None = None
     layout: str | None = None
-    table: str | None = None
+    table: Annotated[str, msgspec.Meta(max_length=1024)] | None = None
     dice: Literal["table", "own", "drawn"] | None = None
     quiet: bool | None = None
 
