@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 from tests.web.served import Client, Json, Served, barriers_to_choose
 
-from mouseboard import store
+from mouseboard import rules, store
 from mouseboard.cli import main
 from mouseboard.store import Journal
+from mouseboard.store.lock import lock_file
 from mouseboard.web.opening import EVENING_S, forget_evenings
+
+BLUE_BEGINS = rules.load("barriers", 2, first="seat1")
 
 
 def is_asked(sign: str, turn: int | None = None) -> Callable[[Json], bool]:
@@ -111,6 +114,18 @@ def test_a_server_that_was_killed_goes_on_with_its_game_and_its_guests(classic: 
                 assert picture["placement"] == before["placement"]
                 assert picture["start"] != before["start"]
                 assert picture["seats"][0]["name"] == "Ada"
+
+
+def test_a_killed_server_goes_on_with_the_game_after_again_though_another_seat_began(tmp_path: Path) -> None:
+    with Served(tmp_path, "barriers", "--people", "2", "--option", "first=seat0") as served:
+        served.kill()
+        with Journal.open(tmp_path / "journal.db") as journal, journal.begin(BLUE_BEGINS) as writer:
+            pass
+        lock_file(tmp_path / "journal.db", writer.game).touch()  # as a killed process leaves it
+        served.begin()
+        with served.host().watch() as stream:
+            picture = stream.until(lambda picture: picture["at"] == "game")
+            assert picture["game"]["number"] == writer.game
 
 
 def test_ctrl_c_ends_it_and_says_how_the_game_goes_on(classic: Served) -> None:

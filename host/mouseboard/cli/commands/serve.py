@@ -24,6 +24,7 @@ from mouseboard.cli.parser import speak
 from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
+from mouseboard.rules.options import FIRST
 from mouseboard.say import Say, alternatives, quoted, refusal, say
 from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
@@ -213,7 +214,13 @@ def _cut_off(journal: Journal, game: Game | None) -> Match | None:
         return None
     except StoreError:
         return None
-    if game is None or match.game == game:
+    if game is None or _is_same(match.game, game):
         return match
     match.writer.close()
     return None
+
+
+def _is_same(game: Game, named: Game) -> bool:
+    """Return whether a game is the named one, whoever begins: after "Again!" that is another seat."""
+    first = {FIRST: named.settings[FIRST]} if FIRST in named.settings else {}
+    return (game.name, game.players, game.settings | first) == (named.name, named.players, named.settings)
