@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.referee.sitting import virtual
 from tests.web.asking import Asking
-from tests.web.served import Served
+from tests.web.served import Served, barriers_to_choose
 from tests.web.test_seats import Room, room
 from tests.web.test_wish import seats_of, status, watching
 
@@ -119,6 +119,40 @@ async def test_the_host_may_have_somebody_without_a_phone_play_on_a_seat_that_wa
         await asyncio.sleep(AWAY_S + 1)
         assert at.stage.away(0) is None
         assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 409
+
+
+@virtual
+async def test_a_seat_that_was_left_stays_left_when_its_game_is_resumed(tmp_path: Path) -> None:
+    async with red_has_left(tmp_path) as (at, _, blue):
+        assert at.stage.on
+        number = at.stage.on.number
+        assert await status(at.host, "/lobby", {"leave": True}) == 200
+        assert [state for _, state in seats_of(at)] == ["computer", "phone"]
+        assert await status(at.host, "/lobby", {"resume": number}) == 200
+        await asyncio.sleep(AWAY_S + 1)
+        assert at.stage.away(0) is not None
+        assert await status(blue, "/seats", {"seat": 0, "stand_in": True}) == 200
+        assert await status(blue, "/answer", {"action": "d2"}) == 200
+
+
+@virtual
+async def test_a_seat_that_was_left_and_got_a_name_is_not_left_when_its_game_is_resumed(tmp_path: Path) -> None:
+    async with red_has_left(tmp_path) as (at, _, blue):
+        assert await status(at.host, "/seats", {"seat": 0, "name": "Gran"}) == 200
+        assert await status(at.host, "/lobby", {"leave": True}) == 200
+        assert await status(at.host, "/lobby", {"resume": 1}) == 200
+        assert await status(blue, "/seats", {"seat": 0, "stand_in": True}) == 409
+
+
+def test_a_seat_that_was_left_stays_left_when_the_server_is_killed(tmp_path: Path) -> None:
+    with barriers_to_choose(tmp_path) as served:
+        red, blue = served.guest(0), served.guest(1)
+        assert red.post("/seats", {"seat": 0, "free": True}).status == 200
+        served.kill()
+        served.begin()
+        with served.host().watch() as stream:
+            stream.until(lambda picture: picture["at"] == "game")
+            assert blue.post("/seats", {"seat": 0, "stand_in": True}).status == 200
 
 
 @virtual

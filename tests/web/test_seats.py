@@ -354,6 +354,21 @@ async def test_a_name_that_cannot_be_written_down_now_counts_and_is_written_late
 
 
 @virtual
+async def test_a_locked_journal_makes_nobody_wait_for_a_name_or_a_seat(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db", patience=60.0) as journal:
+        at = Room(tmp_path, journal)
+        await at.begin("barriers", first="seat0")
+        await at.asked(Do)
+        began = time.monotonic()
+        with locked(journal.path):
+            assert (await at.host.post("/seats", {"seat": 0, "name": "Ada"})).status == 200
+            assert (await at.host.post("/seats", {"seat": 1, "kind": "random"})).status == 507
+        assert time.monotonic() - began < 30
+        assert journal.file.run("PRAGMA busy_timeout") == [(60_000,)]  # moves still wait, since they must be kept
+        await at.evening.close()
+
+
+@virtual
 async def test_a_seat_that_is_left_while_nothing_can_be_written_down_is_free_for_everybody(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
         at = Room(tmp_path, journal)

@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 from tests.web.served import Client, Json, Served, barriers_to_choose
 
-from mouseboard import store
+from mouseboard import rules, store
 from mouseboard.cli import main
 from mouseboard.store import Journal
-from mouseboard.web.opening import forget_killed
+from mouseboard.store.lock import lock_file
+from mouseboard.web.opening import EVENING_S, forget_evenings
+
+BLUE_BEGINS = rules.load("barriers", 2, first="seat1")
 
 
 def is_asked(sign: str, turn: int | None = None) -> Callable[[Json], bool]:
@@ -113,6 +116,18 @@ def test_a_server_that_was_killed_goes_on_with_its_game_and_its_guests(classic: 
                 assert picture["seats"][0]["name"] == "Ada"
 
 
+def test_a_killed_server_goes_on_with_the_game_after_again_though_another_seat_began(tmp_path: Path) -> None:
+    with Served(tmp_path, "barriers", "--people", "2", "--option", "first=seat0") as served:
+        served.kill()
+        with Journal.open(tmp_path / "journal.db") as journal, journal.begin(BLUE_BEGINS) as writer:
+            pass
+        lock_file(tmp_path / "journal.db", writer.game).touch()  # as a killed process leaves it
+        served.begin()
+        with served.host().watch() as stream:
+            picture = stream.until(lambda picture: picture["at"] == "game")
+            assert picture["game"]["number"] == writer.game
+
+
 def test_ctrl_c_ends_it_and_says_how_the_game_goes_on(classic: Served) -> None:
     with classic:
         host = classic.host()
@@ -136,17 +151,49 @@ def test_after_ctrl_c_the_same_words_begin_another_game(classic: Served, tmp_pat
         assert [summary.game for summary in store.summaries(journal)] == [2, 1]
 
 
-def test_who_was_let_in_is_forgotten_when_the_page_closes_and_not_when_it_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", [Served.kill, Served.interrupt])
+def test_everybody_finds_their_seat_when_the_server_is_started_again(
+    tmp_path: Path, end: Callable[[Served], object]
+) -> None:
     with Served(tmp_path) as served:
-        guest = served.guest()
-        served.kill()
+        host, guest = served.host(), served.guest(0, name="Ada", face="owl")
+        watching = host.get("/invite").json["watch"]
+        end(served)
         served.begin()
-        assert guest.post("/join", {}).status == 200
-        assert [kept.name for kept in tmp_path.glob("*-page*")] == [f"journal.db-page{served.port}"]
+        with guest.watch() as stream:
+            seat = stream.until(lambda picture: picture["at"] == "lobby")["seats"][0]
+            assert (stream.you["seats"], seat["name"], seat["face"]) == ([0], "Ada", "owl")
+        assert host.get("/invite").json["watch"] == watching
+        assert [kept.stat().st_mode & 0o777 for kept in tmp_path.glob("*-page*")] == [0o600]
+
+
+def test_a_new_evening_lets_in_nobody_who_was_there_before(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        host, guest, code = served.host(), served.guest(0), served.host().get("/invite").json["code"]
         served.interrupt()
-        assert not list(tmp_path.glob("*-page*"))
+    with Served(tmp_path, "--new-evening", port=served.port) as anew:
+        assert (guest.post("/join", {}).status, guest.join(code).status) == (403, 403)
+        assert host.get("/invite").status == 403
+        assert anew.host().get("/invite").json["code"] != code
+
+
+def test_an_evening_is_over_when_nothing_has_changed_for_long(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        guest = served.guest(0)
+        served.interrupt()
+        (kept,) = tmp_path.glob("*-page*")
+        os.utime(kept, (0, time.time() - EVENING_S - 60))
         served.begin()
         assert guest.post("/join", {}).status == 403
+
+
+def test_a_game_that_goes_on_on_a_new_evening_has_the_names_of_its_own_people(tmp_path: Path) -> None:
+    with Served(tmp_path, "barriers", "--people", "2") as served:
+        assert served.host().post("/seats", {"seat": 1, "name": "Oma"}).status == 200
+        served.kill()
+    (tmp_path / "journal.db-lobby").unlink()
+    with Served(tmp_path, "barriers", "--people", "2", "--new-evening") as anew, anew.host().watch() as stream:
+        assert stream.until(lambda picture: picture["at"] == "game")["seats"][1]["name"] == "Oma"
 
 
 def test_a_lobby_that_was_killed_comes_back_with_its_wish_and_its_seats(tmp_path: Path) -> None:
@@ -227,13 +274,13 @@ def test_what_a_server_on_another_address_keeps_is_not_removed_while_it_runs(tmp
         served = tmp_path / f"journal.db-page{running.getsockname()[1]}@127.0.0.2"
         served.touch()
         os.utime(served, (0, 0))
-        forget_killed(tmp_path / "journal.db")
+        forget_evenings(tmp_path / "journal.db", tmp_path / "journal.db-page0")
         assert served.exists()
-    forget_killed(tmp_path / "journal.db")
+    forget_evenings(tmp_path / "journal.db", tmp_path / "journal.db-page0")
     assert not served.exists()
 
 
-def test_what_killed_servers_left_is_removed_after_a_day(tmp_path: Path) -> None:
+def test_what_is_kept_of_other_evenings_is_removed_when_they_are_over(tmp_path: Path) -> None:
     old, new, other = (tmp_path / f"journal.db-page{name}" for name in ("1", "2", "s"))
     with socket.create_server(("127.0.0.1", 0)) as running:
         served = tmp_path / f"journal.db-page{running.getsockname()[1]}"
@@ -241,7 +288,7 @@ def test_what_killed_servers_left_is_removed_after_a_day(tmp_path: Path) -> None
             kept.touch()
             if kept != new:
                 os.utime(kept, (0, 0))
-        forget_killed(tmp_path / "journal.db")
+        forget_evenings(tmp_path / "journal.db", tmp_path / "journal.db-page0")
         assert [kept.exists() for kept in (old, new, other, served)] == [False, True, True, True]
 
 

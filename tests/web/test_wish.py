@@ -301,6 +301,24 @@ async def test_a_game_is_not_chosen_with_options_that_it_refuses(tmp_path: Path)
 
 
 @virtual
+async def test_a_wish_for_a_table_whose_name_is_longer_than_a_path_is_refused(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        assert await status(made.host, "/lobby", {"wish": {"table": "x" * 60_000}}) == 400
+        assert await status(made.host, "/lobby", {"wish": {"table": "/dev/ttyNONE"}}) == 200
+
+
+@virtual
+async def test_options_are_kept_as_the_game_reads_them(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Anna", "Ben", "Cleo")
+        assert await status(made.host, "/lobby", {"wish": {"options": {"first": "SEAT2"}}}) == 200
+        assert lobby_of(made).wish.options == {"first": "seat2"}
+        assert await status(made.host, "/lobby", {"wish": {"game": "barriers", "options": {"handicap": 1}}}) == 200
+        assert await status(made.host, "/lobby", {"wish": {"options": {"handicap": True}}}) == 409
+        assert lobby_of(made).wish.options == {"handicap": 1}
+
+
+@virtual
 async def test_a_phone_that_reloads_meanwhile_keeps_nobody_from_closing_a_seat(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         anna, _ = await seated(made, "Anna", "Ben")

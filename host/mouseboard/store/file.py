@@ -85,6 +85,15 @@ class JournalFile:
                 self.run("ROLLBACK")
             raise
 
+    @contextmanager
+    def impatient(self) -> Iterator[None]:
+        """Wait for no other process inside: a file that is locked raises StoreError at once."""
+        self.run("PRAGMA busy_timeout = 0")
+        try:
+            yield
+        finally:
+            self.run(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
+
     def make_room(self) -> None:
         """Lengthen the write-ahead log in advance: a commit that lengthens a file waits for the disk twice.
 

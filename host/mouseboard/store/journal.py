@@ -230,6 +230,11 @@ class Writer:
         self._chain = chain
         return number
 
+    def append_at_once(self, entry: Entry) -> int:
+        """Do what `append` does, but raise StoreError where that would wait for another process."""
+        with self.journal.file.impatient():
+            return self.append(entry)
+
     def begin_crank(self, profile: str) -> str:
         """Write down that the crank is about to turn. Return the id to send, which has never been used before.
 

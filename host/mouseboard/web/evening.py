@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mouseboard import players
 from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError
 from mouseboard.match import Observer, Running, faults_named
@@ -163,9 +164,11 @@ class Evening:
         with self.change():
             await self._stop()
             self.stage.hand_over()
-            if self.stage.wish:
+            if wish := self.stage.wish:
+                for seat in self.stage.vacant:
+                    wish.set(seat, players.usual(wish.game))
                 for seat in sorted(self.stage.done, reverse=True):
-                    self.stage.wish.close(seat)
+                    wish.close(seat)
             self.stage.enter(None)
 
     async def close(self) -> None:
@@ -202,8 +205,8 @@ class Evening:
         assert on and plan and running
         kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
         seated = Seated(kinds, plan.seated.dice, self._names)
-        Seating.of(on.game, seated)  # raises before anything is written, and `append` before anything is changed
-        plan.match.writer.append(seated)
+        Seating.of(on.game, seated)  # raises before anything is written, and writing before anything is changed
+        plan.match.writer.append_at_once(seated)
         running.seating.change(on.game, seated)
         self._written = seated
         on.kinds[seat] = kind
@@ -224,6 +227,12 @@ class Evening:
         """The names of people by seat, as the journal has them."""
         return self._written.names if self._written else ()
 
+    def call(self, names: Sequence[str]) -> None:
+        """Name the seats of a game that has just begun or goes on."""
+        self.stage.guests.begin(names)
+        self.stage.reseat()
+        self.write_names()
+
     def write_names(self) -> None:
         """Write into the journal who plays, if it has other names, so that they are known when the game is resumed.
 
@@ -234,7 +243,7 @@ class Evening:
         seated = Seated(tuple(self.stage.on.kinds), self._plan.seated.dice, self._names)
         if seated != self._written:
             with suppress(StoreError):
-                self._plan.match.writer.append(seated)
+                self._plan.match.writer.append_at_once(seated)
                 self._written = seated
 
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:

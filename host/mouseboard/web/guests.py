@@ -11,7 +11,7 @@ import secrets
 import time
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
@@ -90,6 +90,8 @@ class _Kept(msgspec.Struct):
     faces: dict[int, str] = {}
     won: dict[int, list[str]] = {}
     """Who won each game of this evening, by its number in the journal."""
+    left: dict[int, list[int]] = {}
+    """The seats that people have left in each game of this evening, by its number in the journal."""
     watch: str = ""
     """The spectators' token itself, not its hash: the host may ask for the link again."""
 
@@ -108,6 +110,8 @@ class Guests:
         self._guesses = Guesses(now)
         self._trouble = trouble
         self._is_kept = True  # whether the last write succeeded
+        self.is_new = False
+        """Whether nobody was known before: the evening begins."""
         self._kept = self._read()
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
@@ -240,6 +244,15 @@ class Guests:
         """Return how many games somebody has won this evening."""
         return sum(person in people for people in self._kept.won.values())
 
+    def left(self, game: int) -> Sequence[int]:
+        """Return the seats of a game that people have left, and where nobody else is known to play."""
+        return [seat for seat in self._kept.left.get(game, ()) if not self.person(seat)]
+
+    def note_left(self, game: int, seats: Iterable[int]) -> None:
+        """Note which seats of a game people have left."""
+        self._kept.left[game] = list(seats)
+        self._write()
+
     def begin(self, names: Sequence[str] = ()) -> None:
         """Name the seats of a new game; guests who keep a seat keep their names."""
         own = {seat: name for seat, name in self.names.items() if self.holder(seat)}
@@ -250,7 +263,7 @@ class Guests:
         self._write()
 
     def close(self) -> None:
-        """Forget everybody: the evening is over."""
+        """Forget everybody."""
         self._file.unlink(missing_ok=True)
 
     def _leave(self, seat: int) -> None:
@@ -298,6 +311,7 @@ class Guests:
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=_Kept)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            self.is_new = True
             watch = secrets.token_urlsafe(16)
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)

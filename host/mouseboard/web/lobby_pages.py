@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import msgspec
@@ -155,7 +155,7 @@ class LobbyPages:
         if any(seat.help not in HELP for seat in setup.seats):
             raise Unfit(400, UNREADABLE)
         await self._play(guest, partial(lobby.begin, self._journal, setup))
-        self._call([seat.name for seat in setup.seats])
+        self._evening.call([seat.name for seat in setup.seats])
 
     async def _go_on(self, guest: Guest, number: int, table: str) -> None:
         if number == self._evening.number:
@@ -165,13 +165,7 @@ class LobbyPages:
         is_another = number != self._evening.last
         await self._play(guest, partial(lobby.go_on, self._journal, number, table, self._wish.setup))
         if is_another:
-            self._call(self._evening.names_written)
-
-    def _call(self, names: Sequence[str]) -> None:
-        """Name the seats of a game that has just begun or goes on."""
-        self._door.guests.begin(names)
-        self._stage.reseat()
-        self._evening.write_names()
+            self._evening.call(self._evening.names_written)
 
     async def _again(self, guest: Guest) -> None:
         """Play the game that is over again, or note that a guest is ready for that. Raises Unfit."""

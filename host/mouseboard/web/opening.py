@@ -28,7 +28,8 @@ from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen, se
 from mouseboard.web.stage import Stage
 from mouseboard.web.wish import Wish
 
-DAY = 24 * 3600.0
+EVENING_S = 12 * 3600.0
+"""Seconds without a change of who was let in, who sits where, or who has won, after which an evening is over."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,12 @@ async def page(
     language: str,
     trouble: Callable[[Say], None] = lambda _: None,
     lobby: bool = True,
+    new_evening: bool = False,
 ) -> AsyncIterator[Page]:
     """Serve the page while inside. Without a `lobby` it shows one game only.
 
-    `trouble` is called with a line when a game ends early. A file beside the journal keeps the guests until the page
-    closes, so a server that was killed knows them again.
+    `trouble` is called with a line when a game ends early. A file beside the journal keeps the guests, so the next
+    server knows them again, unless the evening is over by then or that server begins a `new_evening`.
     """
     for code in languages():  # read all words now; later the game would have to wait
         page_words(code)
@@ -98,8 +100,11 @@ async def page(
     gc.collect()
     gc.freeze()  # what is loaded now stays: each collection over it would take 20 ms
     bound, port = listening.getsockname()[:2]
-    forget_killed(journal.path)
-    guests = Guests(_kept(journal.path, bound, port), trouble=trouble)
+    kept = _kept(journal.path, bound, port)
+    forget_evenings(journal.path, kept)
+    if new_evening:
+        kept.unlink(missing_ok=True)
+    guests = Guests(kept, trouble=trouble)
     stage = Stage(guests, Wish(guests, last_choice(journal.path), partial(remember, journal.path)) if lobby else None)
     evening = Evening(stage, trouble)
     reach = Reach(bound, port, where.url, where.host)
@@ -110,7 +115,8 @@ async def page(
         async with serving(app, listening, evening.stage.news, door.known, where.proxies):
             yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
     finally:
-        guests.close()
+        if not lobby:
+            guests.close()
 
 
 def _kept(journal: Path, host: str, port: int) -> Path:
@@ -119,12 +125,13 @@ def _kept(journal: Path, host: str, port: int) -> Path:
     return journal.with_name(f"{journal.name}-page{port}{at}")
 
 
-def forget_killed(journal: Path) -> None:
-    """Remove the files of killed servers that are over a day old, if nobody listens on their port now."""
+def forget_evenings(journal: Path, own: Path) -> None:
+    """Remove the files of evenings that are over: our `own`, and those of ports where nobody listens now."""
     for kept in journal.parent.glob(f"{glob.escape(journal.name)}-page*"):
         port, _, host = kept.name.rpartition("-page")[2].partition("@")
         with suppress(OSError):
-            if port.isdecimal() and kept.stat().st_mtime < time.time() - DAY and not _is_served(host, int(port)):
+            is_over = port.isdecimal() and kept.stat().st_mtime < time.time() - EVENING_S
+            if is_over and (kept == own or not _is_served(host, int(port))):
                 kept.unlink()
 
 

@@ -279,7 +279,7 @@ class PeoplePages:
         if change.kind is not None and change.kind != on.kinds[change.seat]:
             self._give(change.seat, change.kind)  # first, since it may fail
         if change.free or change.kind is not None or change.name is not None:
-            self._stage.vacant.pop(change.seat, None)
+            self._stage.occupy(change.seat)
         if change.free or change.kind not in (None, PERSON):
             guests.free(change.seat)
         if change.name is not None:

@@ -132,7 +132,7 @@ class Stage:
         """Put another game on, or none; `trouble` tells what went wrong with the last one."""
         self.on, self.trouble = on, trouble
         self._stand_ins.clear()
-        self.vacant.clear()
+        self.vacant = dict.fromkeys(self.guests.left(on.number), asyncio.get_running_loop().time()) if on else {}
         self.ready.clear()
         self.done.clear()
         self.reseat()
@@ -266,7 +266,7 @@ class Stage:
         self.guests.sit(guest, seat, name, face)
         self._asking.pop(guest.token, None)
         self._stand_ins.pop(seat, None)
-        self.vacant.pop(seat, None)
+        self.occupy(seat)
         self.done.discard(seat)
         self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()
@@ -316,10 +316,18 @@ class Stage:
 
     def vacate(self, seat: int) -> None:
         """Note that somebody has left their seat in the game that is on, so that others may play for it."""
+        assert self.on
         loop = asyncio.get_running_loop()
         self.vacant[seat] = loop.time()
+        self.guests.note_left(self.on.number, self.vacant)
         self.reseat()
         loop.call_later(self.away_s, self.reseat)
+
+    def occupy(self, seat: int) -> None:
+        """Note that somebody plays again on a seat, if it was left."""
+        if self.on and seat in self.vacant:
+            del self.vacant[seat]
+            self.guests.note_left(self.on.number, self.vacant)
 
     def stand_in(self, seat: int, guest: Guest) -> bool:
         """Let somebody play for a person who is left alone, until that ends. Return False if another does.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -65,7 +65,7 @@ class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str | None = None
     options: dict[str, Setting] | None = None
     layout: str | None = None
-    table: str | None = None
+    table: Annotated[str, msgspec.Meta(max_length=1024)] | None = None
     dice: Literal["table", "own", "drawn"] | None = None
     quiet: bool | None = None
 
@@ -166,8 +166,9 @@ class Wish:
             known = {option.name for option in game.options} - {LAYOUT}
             chosen = {name: value for name, value in change.options.items() if name in known}
             wanted = replace(wanted, options=wanted.options | chosen)
-        if wanted.settings != self.setup.settings:
-            rules.make(wanted.game, len(kept), wanted.settings)
+        if change.options is not None or wanted.settings != self.setup.settings:
+            read = rules.make(wanted.game, len(kept), wanted.settings).settings
+            wanted = replace(wanted, options={name: value for name, value in read.items() if name in wanted.options})
         known = {PERSON, *players.kinds(game)}
         seats = (seat if seat.kind in known else replace(seat, kind=players.usual(game)) for seat in wanted.seats)
         self.setup = replace(wanted, seats=tuple(seats))

@@ -24,6 +24,7 @@ from mouseboard.cli.parser import speak
 from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
+from mouseboard.rules.options import FIRST
 from mouseboard.say import Say, alternatives, quoted, refusal, say
 from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
@@ -56,6 +57,9 @@ def add_to(commands: Commands) -> None:
         metavar="ADDRESS",
         action="append",
         help=speak(say("the address that proxy connects from (default: this computer)")),
+    )
+    command.add_argument(
+        "--new-evening", action="store_true", help=speak(say("forget who joined before: everybody needs the new code"))
     )
     command.add_argument("--open", action="store_true", help=speak(say("open it in the browser of this computer")))
     command.set_defaults(command=run)
@@ -108,13 +112,15 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
     """Serve until interrupted, then print how to continue the current game."""
     from mouseboard.web.opening import page
 
-    async with page(where(args), listening, journal, args.lang, _complain) as opened:
+    async with page(where(args), listening, journal, args.lang, _complain, new_evening=args.new_evening) as opened:
         evening = opened.evening
         announce(opened, args)
         telling = asyncio.create_task(_tell_changes(opened, args), name="invitations")
         try:
             if plan:
                 await evening.begin(plan.ready)
+                if evening.names_written and evening.stage.guests.is_new:
+                    evening.call(evening.names_written)
             else:
                 _wish(evening, args)
             await asyncio.Future()
@@ -208,7 +214,13 @@ def _cut_off(journal: Journal, game: Game | None) -> Match | None:
         return None
     except StoreError:
         return None
-    if game is None or match.game == game:
+    if game is None or _is_same(match.game, game):
         return match
     match.writer.close()
     return None
+
+
+def _is_same(game: Game, named: Game) -> bool:
+    """Return whether a game is the named one, whoever begins: after "Again!" that is another seat."""
+    first = {FIRST: named.settings[FIRST]} if FIRST in named.settings else {}
+    return (game.name, game.players, game.settings | first) == (named.name, named.players, named.settings)
