@@ -17,7 +17,7 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 
-.PHONY: help play test real lint hardware hardware-check pictures bench chip campaign fast clean
+.PHONY: help play test real lint types hardware hardware-check pictures bench chip campaign fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/'
@@ -63,10 +63,13 @@ real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, w
 
 lint: $(DEV) $(TYPINGS)    ## style and types, host and firmware
 	$(BIN)/ruff check
+	@$(MAKE) --no-print-directory -j $(CORES) types $(PICOS:%=types-%)
+
+types:
 	$(BIN)/mypy
-	for pico in $(PICOS); do \
-	    MYPYPATH=.tools/typings/$$pico $(BIN)/mypy --config-file firmware/mypy.ini --cache-dir .mypy_cache/$$pico || exit 1; \
-	done
+
+types-%:
+	MYPYPATH=.tools/typings/$* $(BIN)/mypy --config-file firmware/mypy.ini --cache-dir .mypy_cache/$*
 
 pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, for people to look at
 	$(BIN)/python -m tests.web.pictures
