@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.web.shown import Shown, after, amiss, running
 
 from mouseboard import rules
 from mouseboard.referee.situation import Situation
+from mouseboard.store import ActionRecord, Source
 from mouseboard.trap import course
 from mousetable.settings import Settings
 
@@ -145,6 +147,29 @@ def test_the_die_rolls_and_the_winner_is_celebrated_if_the_browser_allows_motion
     expect(watcher.page.locator(".bit").first).to_be_attached()
     quiet.says("wins")
     expect(quiet.page.locator(".game .rolled, .game .bit, .confetti.moves")).to_have_count(0)
+
+
+def test_a_mouse_rests_on_the_hole_before_it_falls_into_the_room(shown: Shown, screen: Open) -> None:
+    before = after("souriciere", 2, 0)
+    state = replace(before.state, at=("3", "house"))  # type: ignore[type-var]
+    shown.show(replace(before, state=state, standing=state.placement()))
+    watcher = screen(shown.url, calm=False)
+    watcher.shows("souriciere")
+    roll = state.game.read("roll2")
+    record = ActionRecord(state, roll, state.after(roll), Source.ROLLED, 0)
+    shown.show(replace(before, state=record.after, standing=record.after.placement(), history=(record,)))
+    expect(watcher.page.locator('[data-piece="red"]')).to_have_attribute("data-on", "boot")
+    seen = watcher.page.locator('[data-piece="red"]').evaluate(FRAMES)
+    rested = [here for here, there in pairwise(seen) if here == there]
+    hole = state.game.layout.by_name["5"].at[0]
+    assert [x for x, _ in rested] == [pytest.approx(hole)]
+
+
+FRAMES = """piece => piece.getAnimations()[0].effect.getKeyframes().map(({ transform }) => {
+    const { e, f } = new DOMMatrix(transform);
+    return [e, f];
+})"""
+"""Return where a piece is drawn in each frame of its way."""
 
 
 def test_a_die_does_not_roll_again_after_a_choice(shown: Shown, screen: Open) -> None:

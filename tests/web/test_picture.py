@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
+from tests.rules.cards import moments as cards
 from tests.web.shown import after
 
 from mouseboard import layouts, rules
@@ -104,6 +105,37 @@ def test_a_picture_is_small_json_that_reads_back_the_same(name: str) -> None:
     sent = msgspec.json.encode(shown)
     assert msgspec.json.decode(sent, type=Picture) == shown
     assert len(sent) < 12_000
+
+
+def at_start(name: str, **changed: Any) -> State:
+    """Return a state of a game for two with these fields changed."""
+    return replace(rules.load(name, 2).start(), **changed)  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "stations"),
+    [
+        (at_start("classic", at=(3, 0)), "roll1", {}),
+        (at_start("classic", at=(3, 0)), "roll5", {"red": ("9",)}),
+        (at_start("souriciere", at=("3", "house")), "roll1", {}),
+        (at_start("souriciere", at=("3", "house")), "roll2", {"red": ("5",)}),
+        (at_start("souriciere", at=("3", "4")), "roll1", {"red": ("4",)}),
+        (at_start("souriciere", at=("47", "49")), "roll4", {"red": ("cheese", "49", "48")}),
+        (cards.drawn(cards.moment("b2", "n", {"b2": "Safe", "c2": "Turn Either"}), "any1"), "toc2", {}),
+        (
+            cards.moment("b1", "n", {"b1": "Safe", "b2": "Diver", "d4": "Washtub"}).play("again"),
+            "drawahead1",
+            {"mouse": ("b2",)},
+        ),
+        (cards.moment("b1", "n", {"b1": "Safe", "b2": "Trapped"}).play("again"), "drawahead1", {"mouse": ("b2",)}),
+    ],
+)
+def test_a_picture_tells_where_a_piece_stopped_before_it_was_sent_on(
+    state: State, action: str, stations: dict[str, tuple[str, ...]]
+) -> None:
+    record = ActionRecord(state, state.game.read(action), state.play(action), Source.DRAWN, 0)
+    situation = Situation(record.after, None, standing=record.after.placement(), history=(record,))
+    assert picture(situation, seated(situation), "en").stations == stations
 
 
 def asked(ask: Ask | None, **more: Any) -> Situation:

@@ -234,6 +234,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Where each piece is by the rules: {piece: place}."""
     standing: dict[str, str]
     """Where each piece is by the table's belief; a piece in a hand is missing."""
+    stations: dict[str, tuple[str, ...]]
+    """The places where the last action stopped a piece before it sent it on to its placement."""
     lamps: dict[str, Glow]
     steps: tuple[Step, ...]
     doubts: tuple[DoubtShown, ...]

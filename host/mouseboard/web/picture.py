@@ -179,6 +179,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         press=_buttons(situation, around, say_it),
         placement=state.placement(),
         standing=situation.standing,
+        stations=_stations(situation),
         lamps=glows(situation),
         steps=situation.ask.steps if isinstance(situation.ask, Move | Mend) else (),
         doubts=tuple(DoubtShown(dict(doubt.pieces), say_it(sentence_of(doubt))) for doubt in situation.doubts),
@@ -328,6 +329,19 @@ def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
         (CATCHES, runs.count("caught")),
     )
     return tuple(_number(str(name), n, language) for name, n in tally if n)
+
+
+def _stations(situation: Situation) -> dict[str, tuple[str, ...]]:
+    """Return where the last action stopped pieces on their way, each place once in a row and without the last one."""
+    if not situation.history:
+        return {}
+    record = situation.history[-1]
+    ends = record.after.placement()
+    stations = {
+        piece: tuple(place for place, then in zip(places, (*places, ends.get(piece))[1:], strict=True) if place != then)
+        for piece, places in record.before.stations(record.action).items()
+    }
+    return {piece: places for piece, places in stations.items() if places}
 
 
 def _end(situation: Situation, around: Around) -> EndShown:
