@@ -149,6 +149,25 @@ def test_the_die_rolls_and_the_winner_is_celebrated_if_the_browser_allows_motion
     expect(quiet.page.locator(".game .rolled, .game .bit, .confetti.moves")).to_have_count(0)
 
 
+def test_a_rolled_die_has_the_colour_of_the_mouse_that_rolled_it(shown: Shown, screen: Open) -> None:
+    shown.show(after("classic", 2, 1))
+    watcher = screen(shown.url, calm=False)
+    watcher.shows("classic")
+    shown.show(after("classic", 2, 2))  # Blue has rolled, and it is Red's turn
+    rolled = watcher.page.locator(".rolled .die-top")
+    told = watcher.page.locator(".event .die-top")
+    for die in (rolled, told):
+        expect(die).to_have_css("fill", watcher.page.evaluate(PAINTED, "--blue"))
+    expect(watcher.page.locator(".turn.c-red")).to_be_visible()
+
+
+PAINTED = """name => {
+    document.body.style.outlineColor = `var(${name})`;
+    return getComputedStyle(document.body).outlineColor;
+}"""
+"""Return a colour of the page as a browser computes it."""
+
+
 def test_a_mouse_rests_on_the_hole_before_it_falls_into_the_room(shown: Shown, screen: Open) -> None:
     before = after("souriciere", 2, 0)
     state = replace(before.state, at=("3", "house"))  # type: ignore[type-var]
