@@ -112,6 +112,13 @@ def at_start(name: str, **changed: Any) -> State:
     return replace(rules.load(name, 2).start(), **changed)  # type: ignore[type-var]
 
 
+def ended(state: State, action: str) -> Situation:
+    """Return the situation in which this action has just been played and told."""
+    record = ActionRecord(state, state.game.read(action), state.play(action), Source.DRAWN, 0)
+    told = tuple(Told(said, state.turn, 1, n) for n, said in enumerate(record.sentences))
+    return Situation(record.after, None, standing=record.after.placement(), told=told, history=(record,))
+
+
 @pytest.mark.parametrize(
     ("state", "action", "stations"),
     [
@@ -133,8 +140,7 @@ def at_start(name: str, **changed: Any) -> State:
 def test_a_picture_tells_where_a_piece_stopped_before_it_was_sent_on(
     state: State, action: str, stations: dict[str, tuple[str, ...]]
 ) -> None:
-    record = ActionRecord(state, state.game.read(action), state.play(action), Source.DRAWN, 0)
-    situation = Situation(record.after, None, standing=record.after.placement(), history=(record,))
+    situation = ended(state, action)
     assert picture(situation, seated(situation), "en").stations == stations
 
 
@@ -311,7 +317,16 @@ def test_the_event_of_a_draw_shows_the_card() -> None:
         is_draw = before.actor == CHANCE and before.device is Device.DRAW
         labels = {card.name: word(card.label, "de") for card in before.game.layout.card}
         assert event
-        assert (event.card and event.card.label) == (labels[action.name] if is_draw else None)
+        if situation.state.turn == before.turn:
+            assert (event.card and event.card.label) == (labels[action.name] if is_draw else None)
+
+
+@pytest.mark.parametrize(("said", "kind"), [("Trapped", "trapped"), ("End Turn", "end turn")])
+def test_the_event_shows_the_card_that_ended_the_turn(said: str, kind: str) -> None:
+    state = cards.moment("b1", "n", {"b1": "Safe", "b2": said}).play("again")
+    situation = ended(state, "drawahead1")
+    event = picture(situation, seated(situation), "en").event
+    assert event and event.card and event.card.kind == kind
 
 
 def test_the_event_of_a_smell_has_its_picture() -> None:

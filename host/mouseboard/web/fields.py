@@ -45,6 +45,8 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The way to a neighbour, or the new heading: quarter turns clockwise from the far side."""
     turn: int | None = None
     """By how many quarter turns clockwise it turns a card."""
+    looks: str | None = None
+    """The piece that only turns to look that way."""
 
 
 class AnswerShown(msgspec.Struct, frozen=True):
@@ -145,7 +147,7 @@ class EventShown(msgspec.Struct, frozen=True):
     sign: str = ""
     """The name of a picture for what happened, such as `flame` for a warm smell; empty without one."""
     card: CardShown | None = None
-    """The card that was drawn, if one was."""
+    """The card that was drawn, or the one on the board that ended the turn; None without one."""
 
 
 class CardShown(msgspec.Struct, frozen=True):

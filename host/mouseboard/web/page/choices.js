@@ -95,7 +95,7 @@ export class Choices {
     const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
     return [
       main,
-      arrows.length ? pad(arrows, this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
+      arrows.length ? pad(arrows, this.page.view.print, arrows[0].looks ? null : this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
       laid.length ? this.#lays() : null,
       this.#buttons(picture, main),
@@ -125,8 +125,10 @@ export class Choices {
   }
 
   /** Draw the mouse that the arrows are about: the only one on the board, or that of the seat that is asked. */
-  #mouse({ seats, actor }, { pieces: [first, ...others] }) {
-    return seats[actor] ? portrait(others.length ? seats[actor].mouse : first.name) : null;
+  #mouse({ seats, actor, nose }, { pieces: [{ name }, ...others] }) {
+    if (!seats[actor]) return null;
+    if (others.length) return portrait(seats[actor].mouse);
+    return icon("-18 -18 36 36", "portrait", group({ transform: at(0, 0, 0.8, 90 * (nose[name] ?? 0)) }, this.page.view.print.piece(name)));
   }
 
   #press(button, words, picture) {
