@@ -191,6 +191,38 @@ FRAMES = """piece => piece.getAnimations()[0].effect.getKeyframes().map(({ trans
 """Return where a piece is drawn in each frame of its way."""
 
 
+@pytest.mark.parametrize("mice", [("boot", "house"), ("boot", "boot")])
+def test_a_mouse_in_a_room_leaves_the_numbers_to_be_read_that_lead_out(
+    mice: tuple[str, str], shown: Shown, screen: Open
+) -> None:
+    before = after("souriciere", 2, 0)
+    state = replace(before.state, at=mice)  # type: ignore[type-var]
+    shown.show(replace(before, state=state, standing=state.placement()))
+    watcher = screen(shown.url)
+    watcher.shows("souriciere")
+    expect(watcher.page.locator('[data-piece="red"]')).to_have_attribute("data-on", "boot")
+    assert watcher.page.evaluate(COVERED) == []
+
+
+COVERED = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const mice = [...document.querySelectorAll(".board .piece")].map(box);
+    const letters = ({ x, y, right, bottom, height }) => ({ x, right, bottom, y: y + height / 4 });
+    const meet = (one, other) =>
+        one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom;
+    const isCovered = (number) => mice.some((mouse) => meet(letters(box(number)), mouse));
+    return [...document.querySelectorAll(".leads")].filter(isCovered).map((number) => number.textContent);
+}"""
+"""Return the numbers in rooms that a mouse covers. A quarter of the box of a text is above its letters."""
+
+
+def test_a_flag_beside_the_squares_to_go_tells_that_they_are_no_cheese(shown: Shown, screen: Open) -> None:
+    shown.show(after("souriciere", 2, 4))
+    phone = screen(shown.url, size=(360, 640))
+    phone.shows("souriciere")
+    expect(phone.page.locator(".seat .far .i").first).to_be_visible()
+
+
 def test_a_die_does_not_roll_again_after_a_choice(shown: Shown, screen: Open) -> None:
     shown.show(after("revised", 2, 1))
     watcher = screen(shown.url, calm=False)

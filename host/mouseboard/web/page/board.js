@@ -32,6 +32,11 @@ export class AnyPrint {
     this.view = view;
   }
 
+  /** Return how large a mouse is on a place, and how far below its middle, so that what is printed can be read. */
+  mouseOn() {
+    return this.mouse;
+  }
+
   /** Return the distance of a point from the face of a place, in pitches; 0 on the face. */
   reach(place, point) {
     return Math.max(distance(place, point) / this.view.pitch - 0.36, 0);
@@ -183,8 +188,8 @@ export class BoardView {
 
   /** Return where and how large a piece is drawn on a place. */
   #standOn(place, spot = { x: 0, y: 0, scale: 1 }) {
-    const { scale, down } = this.print.mouse; // keep the words below readable
-    return { x: place.x + spot.x, y: place.y + spot.y + down * this.unit, size: isBar(place) ? 1 : this.unit * scale * spot.scale };
+    const { scale, down } = this.print.mouseOn(place);
+    return { x: place.x + spot.x * scale, y: place.y + spot.y * scale + down * this.unit, size: isBar(place) ? 1 : this.unit * scale * spot.scale };
   }
 
   #newPiece(piece, place) {
