@@ -223,6 +223,17 @@ def test_a_flag_beside_the_squares_to_go_tells_that_they_are_no_cheese(shown: Sh
     expect(phone.page.locator(".seat .far .i").first).to_be_visible()
 
 
+def test_each_shelf_of_the_pantry_shows_its_food_and_its_word(shown: Shown, screen: Open) -> None:
+    shown.show(after("pantry", 2, 0))
+    watcher = screen(shown.url)
+    watcher.shows("pantry")
+    shelves = watcher.page.locator(".printed > g")
+    expect(shelves).to_have_count(9)
+    pictures = {shelf.locator("g").evaluate("drawn => drawn.innerHTML") for shelf in shelves.all()}
+    assert len(pictures) == 9
+    assert all(shelf.locator(".word").is_visible() for shelf in shelves.all())
+
+
 def test_a_die_does_not_roll_again_after_a_choice(shown: Shown, screen: Open) -> None:
     shown.show(after("revised", 2, 1))
     watcher = screen(shown.url, calm=False)

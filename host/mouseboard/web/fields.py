@@ -355,6 +355,8 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str = ""
     green: str = ""
     red: str = ""
+    sign: str = ""
+    """The name of its picture, where its kind has none."""
 
 
 class PieceShown(msgspec.Struct, frozen=True):
