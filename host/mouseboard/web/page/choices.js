@@ -36,6 +36,7 @@ export class Choices {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
     this.arrows = []; // the options that are arrows now
+    this.draws = false; // whether a card has been wished for, which is then drawn without another tap
     this.gap = null; // where a finger would put a barrier
     this.gaps = []; // where barriers may be put
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -47,6 +48,10 @@ export class Choices {
     const next = !may && you.seats.length === 1 && isNext(picture, you.seats[0], this.page.view);
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
+    if (this.draws && kind === "roll" && may && press.b && !own_die) {
+      this.draws = false;
+      this.page.answer({ press: "b" });
+    }
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
@@ -70,7 +75,8 @@ export class Choices {
     this.#choose(option);
   }
 
-  #choose({ action }) {
+  #choose({ action, sign: name }) {
+    this.draws = name === "cards";
     this.page.answer({ action });
   }
 
