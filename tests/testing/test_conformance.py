@@ -52,6 +52,10 @@ SLIPS = [
         [method("on_the_way(self, action): return {'red': 'moon'}")],
         r"on_the_way\(\) of `\w+` has red on 'moon', which is no place",
     ),
+    (
+        [method("stations(self, action): return {'red': ('moon',)}")],
+        r"stations\(\) of `\w+` has red on 'moon', which is no",
+    ),
     ([method("tell(self, action, after): return ()")], r"tell\(\) of `\w+` is empty"),
     (
         [method("tally(self, action, after): return 'dashed'")],

@@ -20,6 +20,7 @@ from mouseboard import rules
 from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Situation
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
+from mouseboard.table import Press
 from mouseboard.web.options import options
 
 pytestmark = pytest.mark.real
@@ -131,9 +132,26 @@ def test_every_button_of_the_pad_can_be_reached_and_pressed_by_keyboard(name: st
     assert chosen(room) == last
 
 
-@pytest.mark.parametrize(("name", "colour"), [("step", "red"), ("point", "mouse")])
-def test_the_pad_shows_the_mouse_that_its_arrows_are_about(name: str, colour: str, room: Room) -> None:
-    expect(at(room, name).page.locator(".pad .middle .mouse")).to_have_class(f"mouse c-{colour}")
+@pytest.mark.parametrize(("name", "mouse"), [("step", ".mouse.c-red"), ("run", ".runner")])
+def test_the_pad_shows_the_mouse_that_its_arrows_are_about(name: str, mouse: str, room: Room) -> None:
+    expect(at(room, name).page.locator(f".pad .middle {mouse}")).to_be_visible()
+
+
+def test_one_more_card_is_drawn_without_a_second_tap(room: Room) -> None:
+    screen = at(room, "again")
+    screen.page.locator('[data-action="again"]').click()
+    assert chosen(room) == "again"
+    state = MOMENTS["again"].state.play("again")
+    room.shown.show(replace(MOMENTS["again"], state=state, ask=asked(state)))
+    until(lambda: len(room.shown.answers) > 1)
+    assert room.shown.answers[1] == Press("b")
+
+
+def test_a_mouse_that_only_turns_is_shown_as_it_will_look_and_not_as_an_arrow(room: Room) -> None:
+    buttons = at(room, "point").page.locator(".pad .btn")
+    expect(buttons.locator(".runner")).to_have_count(4)
+    expect(buttons.locator(".arrow-line")).to_have_count(0)
+    expect(at(room, "run").page.locator(".pad .btn .arrow-line").first).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tests.web.shown import Shown, after, amiss, running
 
 from mouseboard import rules
 from mouseboard.referee.situation import Situation
+from mouseboard.store import ActionRecord, Source
 from mouseboard.trap import course
 from mousetable.settings import Settings
 
@@ -146,6 +148,91 @@ def test_the_die_rolls_and_the_winner_is_celebrated_if_the_browser_allows_motion
     expect(watcher.page.locator(".bit").first).to_be_attached()
     quiet.says("wins")
     expect(quiet.page.locator(".game .rolled, .game .bit, .confetti.moves")).to_have_count(0)
+
+
+def test_a_rolled_die_has_the_colour_of_the_mouse_that_rolled_it(shown: Shown, screen: Open) -> None:
+    shown.show(after("classic", 2, 1))
+    watcher = screen(shown.url, calm=False)
+    watcher.shows("classic")
+    shown.show(after("classic", 2, 2))  # Blue has rolled, and it is Red's turn
+    rolled = watcher.page.locator(".rolled .die-top")
+    told = watcher.page.locator(".event .die-top")
+    for die in (rolled, told):
+        expect(die).to_have_css("fill", watcher.page.evaluate(PAINTED, "--blue"))
+    expect(watcher.page.locator(".turn.c-red")).to_be_visible()
+
+
+PAINTED = """name => {
+    document.body.style.outlineColor = `var(${name})`;
+    return getComputedStyle(document.body).outlineColor;
+}"""
+"""Return a colour of the page as a browser computes it."""
+
+
+def test_a_mouse_rests_on_the_hole_before_it_falls_into_the_room(shown: Shown, screen: Open) -> None:
+    before = after("souriciere", 2, 0)
+    state = replace(before.state, at=("3", "house"))  # type: ignore[type-var]
+    shown.show(replace(before, state=state, standing=state.placement()))
+    watcher = screen(shown.url, calm=False)
+    watcher.shows("souriciere")
+    roll = state.game.read("roll2")
+    record = ActionRecord(state, roll, state.after(roll), Source.ROLLED, 0)
+    shown.show(replace(before, state=record.after, standing=record.after.placement(), history=(record,)))
+    expect(watcher.page.locator('[data-piece="red"]')).to_have_attribute("data-on", "boot")
+    seen = watcher.page.locator('[data-piece="red"]').evaluate(FRAMES)
+    rested = [here for here, there in pairwise(seen) if here == there]
+    hole = state.game.layout.by_name["5"].at[0]
+    assert [x for x, _ in rested] == [pytest.approx(hole)]
+
+
+FRAMES = """piece => piece.getAnimations()[0].effect.getKeyframes().map(({ transform }) => {
+    const { e, f } = new DOMMatrix(transform);
+    return [e, f];
+})"""
+"""Return where a piece is drawn in each frame of its way."""
+
+
+@pytest.mark.parametrize("mice", [("boot", "house"), ("boot", "boot")])
+def test_a_mouse_in_a_room_leaves_the_numbers_to_be_read_that_lead_out(
+    mice: tuple[str, str], shown: Shown, screen: Open
+) -> None:
+    before = after("souriciere", 2, 0)
+    state = replace(before.state, at=mice)  # type: ignore[type-var]
+    shown.show(replace(before, state=state, standing=state.placement()))
+    watcher = screen(shown.url)
+    watcher.shows("souriciere")
+    expect(watcher.page.locator('[data-piece="red"]')).to_have_attribute("data-on", "boot")
+    assert watcher.page.evaluate(COVERED) == []
+
+
+COVERED = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const mice = [...document.querySelectorAll(".board .piece")].map(box);
+    const letters = ({ x, y, right, bottom, height }) => ({ x, right, bottom, y: y + height / 4 });
+    const meet = (one, other) =>
+        one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom;
+    const isCovered = (number) => mice.some((mouse) => meet(letters(box(number)), mouse));
+    return [...document.querySelectorAll(".leads")].filter(isCovered).map((number) => number.textContent);
+}"""
+"""Return the numbers in rooms that a mouse covers. A quarter of the box of a text is above its letters."""
+
+
+def test_a_flag_beside_the_squares_to_go_tells_that_they_are_no_cheese(shown: Shown, screen: Open) -> None:
+    shown.show(after("souriciere", 2, 4))
+    phone = screen(shown.url, size=(360, 640))
+    phone.shows("souriciere")
+    expect(phone.page.locator(".seat .far .i").first).to_be_visible()
+
+
+def test_each_shelf_of_the_pantry_shows_its_food_and_its_word(shown: Shown, screen: Open) -> None:
+    shown.show(after("pantry", 2, 0))
+    watcher = screen(shown.url)
+    watcher.shows("pantry")
+    shelves = watcher.page.locator(".printed > g")
+    expect(shelves).to_have_count(9)
+    pictures = {shelf.locator("g").evaluate("drawn => drawn.innerHTML") for shelf in shelves.all()}
+    assert len(pictures) == 9
+    assert all(shelf.locator(".word").is_visible() for shelf in shelves.all())
 
 
 def test_a_die_does_not_roll_again_after_a_choice(shown: Shown, screen: Open) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
+from tests.rules.cards import moments as cards
 from tests.web.shown import after
 
 from mouseboard import layouts, rules
@@ -104,6 +105,43 @@ def test_a_picture_is_small_json_that_reads_back_the_same(name: str) -> None:
     sent = msgspec.json.encode(shown)
     assert msgspec.json.decode(sent, type=Picture) == shown
     assert len(sent) < 12_000
+
+
+def at_start(name: str, **changed: Any) -> State:
+    """Return a state of a game for two with these fields changed."""
+    return replace(rules.load(name, 2).start(), **changed)  # type: ignore[type-var]
+
+
+def ended(state: State, action: str) -> Situation:
+    """Return the situation in which this action has just been played and told."""
+    record = ActionRecord(state, state.game.read(action), state.play(action), Source.DRAWN, 0)
+    told = tuple(Told(said, state.turn, 1, n) for n, said in enumerate(record.sentences))
+    return Situation(record.after, None, standing=record.after.placement(), told=told, history=(record,))
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "stations"),
+    [
+        (at_start("classic", at=(3, 0)), "roll1", {}),
+        (at_start("classic", at=(3, 0)), "roll5", {"red": ("9",)}),
+        (at_start("souriciere", at=("3", "house")), "roll1", {}),
+        (at_start("souriciere", at=("3", "house")), "roll2", {"red": ("5",)}),
+        (at_start("souriciere", at=("3", "4")), "roll1", {"red": ("4",)}),
+        (at_start("souriciere", at=("47", "49")), "roll4", {"red": ("cheese", "49", "48")}),
+        (cards.drawn(cards.moment("b2", "n", {"b2": "Safe", "c2": "Turn Either"}), "any1"), "toc2", {}),
+        (
+            cards.moment("b1", "n", {"b1": "Safe", "b2": "Diver", "d4": "Washtub"}).play("again"),
+            "drawahead1",
+            {"mouse": ("b2",)},
+        ),
+        (cards.moment("b1", "n", {"b1": "Safe", "b2": "Trapped"}).play("again"), "drawahead1", {"mouse": ("b2",)}),
+    ],
+)
+def test_a_picture_tells_where_a_piece_stopped_before_it_was_sent_on(
+    state: State, action: str, stations: dict[str, tuple[str, ...]]
+) -> None:
+    situation = ended(state, action)
+    assert picture(situation, seated(situation), "en").stations == stations
 
 
 def asked(ask: Ask | None, **more: Any) -> Situation:
@@ -279,7 +317,16 @@ def test_the_event_of_a_draw_shows_the_card() -> None:
         is_draw = before.actor == CHANCE and before.device is Device.DRAW
         labels = {card.name: word(card.label, "de") for card in before.game.layout.card}
         assert event
-        assert (event.card and event.card.label) == (labels[action.name] if is_draw else None)
+        if situation.state.turn == before.turn:
+            assert (event.card and event.card.label) == (labels[action.name] if is_draw else None)
+
+
+@pytest.mark.parametrize(("said", "kind"), [("Trapped", "trapped"), ("End Turn", "end turn")])
+def test_the_event_shows_the_card_that_ended_the_turn(said: str, kind: str) -> None:
+    state = cards.moment("b1", "n", {"b1": "Safe", "b2": said}).play("again")
+    situation = ended(state, "drawahead1")
+    event = picture(situation, seated(situation), "en").event
+    assert event and event.card and event.card.kind == kind
 
 
 def test_the_event_of_a_smell_has_its_picture() -> None:

@@ -67,6 +67,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: str = ""
     green: str = ""
     red: str = ""
+    sign: str = ""
+    """The name of its picture on the page, where its kind has none."""
 
 
 class Slot(Place, frozen=True, kw_only=True):

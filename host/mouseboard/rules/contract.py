@@ -227,6 +227,16 @@ def _placement_faults(where: str, placement: object, game: Game) -> Iterator[str
             yield f"{where} names {quoted(piece)}; a piece's name is one word without blanks"
 
 
+def _station_faults(where: str, stations: object, game: Game) -> Iterator[str]:
+    if not isinstance(stations, dict):
+        yield f"{where} is {_article(stations)}; it must be a dict of tuples of places by piece"
+        return
+    for piece, places in stations.items():
+        yield from _tuple_faults(where, places, str)
+        for place in places:
+            yield from _placement_faults(where, {piece: place}, game)
+
+
 def after_faults(state: State, action: Action) -> Iterator[str]:
     """Yield what is wrong with the state after a legal action, and with what is told about the action."""
     after = state.after(action)
@@ -256,6 +266,7 @@ def word_faults(state: State, action: Action) -> Iterator[str]:
     yield from _tuple_faults(f"spots() of `{action}`", spots, str)
     yield from _place_faults(f"spots() of `{action}`", spots, places)
     yield from _placement_faults(f"on_the_way() of `{action}`", state.on_the_way(action), state.game)
+    yield from _station_faults(f"stations() of `{action}`", state.stations(action), state.game)
     yield from _tuple_faults(f"tally() of `{action}`", state.tally(action, after), str)
 
 

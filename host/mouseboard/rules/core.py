@@ -353,6 +353,10 @@ class State:
         """Return where hands put pieces to choose `action`, if what happens there moves them on: {piece: place}."""
         return {}
 
+    def stations(self, action: Action) -> dict[str, tuple[str, ...]]:
+        """Return the places where pieces stop before `action` sends them on, in order: {piece: places}."""
+        return {piece: (place,) for piece, place in self.on_the_way(action).items()}
+
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
         """Return what hands must do, in order, apart from moving pieces, when `action` leads from here to `after`."""
         return ()

@@ -61,6 +61,7 @@ def _place(place: Place, language: str) -> PlaceShown:
         to=place.to,
         green=place.green,
         red=place.red,
+        sign=place.sign,
     )
 
 

@@ -45,6 +45,8 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The way to a neighbour, or the new heading: quarter turns clockwise from the far side."""
     turn: int | None = None
     """By how many quarter turns clockwise it turns a card."""
+    looks: str | None = None
+    """The piece that only turns to look that way."""
 
 
 class AnswerShown(msgspec.Struct, frozen=True):
@@ -145,7 +147,7 @@ class EventShown(msgspec.Struct, frozen=True):
     sign: str = ""
     """The name of a picture for what happened, such as `flame` for a warm smell; empty without one."""
     card: CardShown | None = None
-    """The card that was drawn, if one was."""
+    """The card that was drawn, or the one on the board that ended the turn; None without one."""
 
 
 class CardShown(msgspec.Struct, frozen=True):
@@ -234,6 +236,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Where each piece is by the rules: {piece: place}."""
     standing: dict[str, str]
     """Where each piece is by the table's belief; a piece in a hand is missing."""
+    stations: dict[str, tuple[str, ...]]
+    """The places where the last action stopped a piece before it sent it on to its placement."""
     lamps: dict[str, Glow]
     steps: tuple[Step, ...]
     doubts: tuple[DoubtShown, ...]
@@ -351,6 +355,8 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str = ""
     green: str = ""
     red: str = ""
+    sign: str = ""
+    """The name of its picture, where its kind has none."""
 
 
 class PieceShown(msgspec.Struct, frozen=True):

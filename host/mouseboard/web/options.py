@@ -26,16 +26,18 @@ SLANT = 0.2
 HELD = frozenset({"cheese", "safe", "pieces of cheese"})
 """The scores that count the cheese of a seat."""
 
-Arrow = tuple[str | None, float | None, int | None]
-"""Where an option starts, which way it leads, and by how much it turns a card."""
+Arrow = tuple[str | None, float | None, int | None, str | None]
+"""Where an option starts, which way it leads, by how much it turns a card, and the piece that only looks that way."""
 
-NO_ARROW: Arrow = (None, None, None)
+NO_ARROW: Arrow = (None, None, None, None)
 
 
 def options(situation: Situation, say_it: Callable[[Say], str]) -> tuple[OptionShown, ...]:
     """Return the options, with arrows only if no two of them look alike."""
     shown = [_option(situation.state, action, say_it) for action in offered(situation)]
-    return tuple(shown if _are_clear(shown) else (replace(option, start=None, way=None, turn=None) for option in shown))
+    if _are_clear(shown):
+        return tuple(shown)
+    return tuple(replace(option, start=None, way=None, turn=None, looks=None) for option in shown)
 
 
 def pips(state: State, action: Action) -> int | None:
@@ -49,7 +51,7 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
     now, then = state.placement(), state.on_the_way(action) or after.placement()
     moved = next((piece for piece, place in then.items() if now.get(piece) not in (None, place)), None)
     sign = state.sign(action)
-    start, way, turn = NO_ARROW if sign or state.actor == CHANCE else _arrow(state, action, after, spots)
+    start, way, turn, looks = NO_ARROW if sign or state.actor == CHANCE else _arrow(state, action, after, spots)
     return OptionShown(
         action=str(action),
         text=say_it(state.describe(action)),
@@ -62,6 +64,7 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
         start=start,
         way=way,
         turn=turn,
+        looks=looks,
     )
 
 
@@ -87,18 +90,18 @@ def _arrow(state: State, action: Action, after: State, spots: Sequence[str]) -> 
     if steps:
         ((start, target), *others) = steps
         is_step = not others and tuple(spots) == (target,)
-        return (start, _way(state.game.layout, start, target), None) if is_step else NO_ARROW
+        return (start, _way(state.game.layout, start, target), None, None) if is_step else NO_ARROW
     before, then = state.scenery(), after.scenery()
     for place, card in before.cards.items():
         if place in then.cards and then.cards[place].heading != card.heading:
             heading = then.cards[place].heading
-            return place, heading, (heading - card.heading) % 4
+            return place, heading, (heading - card.heading) % 4, None
     for piece, heading in then.facing.items():
         if piece in now and heading != before.facing.get(piece):
-            return now[piece], heading, None
+            return now[piece], heading, None, piece
     if len(now) == len(spots) == 1:  # a card beside the only mouse
         start = next(iter(now.values()))
-        return start, _way(state.game.layout, start, spots[0]), None
+        return start, _way(state.game.layout, start, spots[0]), None, None
     return NO_ARROW
 
 

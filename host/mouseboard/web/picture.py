@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
-from mouseboard.layouts import Card
 from mouseboard.referee.offers import can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -179,6 +178,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         press=_buttons(situation, around, say_it),
         placement=state.placement(),
         standing=situation.standing,
+        stations=_stations(situation),
         lamps=glows(situation),
         steps=situation.ask.steps if isinstance(situation.ask, Move | Mend) else (),
         doubts=tuple(DoubtShown(dict(doubt.pieces), say_it(sentence_of(doubt))) for doubt in situation.doubts),
@@ -330,6 +330,19 @@ def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:
     return tuple(_number(str(name), n, language) for name, n in tally if n)
 
 
+def _stations(situation: Situation) -> dict[str, tuple[str, ...]]:
+    """Return where the last action stopped pieces on their way, each place once in a row and without the last one."""
+    if not situation.history:
+        return {}
+    record = situation.history[-1]
+    ends = record.after.placement()
+    stations = {
+        piece: tuple(place for place, then in zip(places, (*places, ends.get(piece))[1:], strict=True) if place != then)
+        for piece, places in record.before.stations(record.action).items()
+    }
+    return {piece: places for piece, places in stations.items() if places}
+
+
 def _end(situation: Situation, around: Around) -> EndShown:
     return EndShown(
         places=ending.places(situation),
@@ -379,21 +392,29 @@ def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | N
     ]
     while len(together) > 1 and sum(map(len, together)) > SHORT:
         together.pop(0)
-    face, card = pips(record.before, record.action), _card_drawn(record)
+    face, card = pips(record.before, record.action), _card_met(record) or _card_drawn(record)
     return EventShown(
         text=" ".join(together),
         seat=last.seat,
         face=face,
         sign=record.before.sign(record.action),
-        card=None if card is None else _card(Laid(card), language),
+        card=None if card is None else _card(card, language),
     )
 
 
-def _card_drawn(record: ActionRecord) -> Card | None:
+def _card_met(record: ActionRecord) -> Laid | None:
+    """Return the card on the board that ended the turn, if one did."""
+    if record.after.turn == record.before.turn:
+        return None
+    cards = record.before.scenery().cards
+    return next((cards.get(places[-1]) for places in record.before.stations(record.action).values() if places), None)
+
+
+def _card_drawn(record: ActionRecord) -> Laid | None:
     """Return the card that an action drew, if it drew one."""
     if record.before.actor != CHANCE or record.before.device is not Device.DRAW:
         return None
-    return next((card for card in record.before.game.layout.card if card.name == record.action.name), None)
+    return next((Laid(card) for card in record.before.game.layout.card if card.name == record.action.name), None)
 
 
 @lru_cache(maxsize=8)

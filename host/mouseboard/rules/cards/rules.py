@@ -26,7 +26,8 @@ from typing import Self
 from msgspec.structs import replace
 
 from mouseboard.rules import chance
-from mouseboard.rules.cards.effects import play
+from mouseboard.rules.cards.effects import play, story
+from mouseboard.rules.cards.events import What
 from mouseboard.rules.cards.game import AGAIN, CHEESE, CHOICES, END, TO_WIN, CardsRules, Phase
 from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze
 from mouseboard.rules.cards.position import Position
@@ -171,6 +172,11 @@ class Moment(Position, State, frozen=True):
     def on_the_way(self, action: Action) -> dict[str, str]:
         """Return the card that the mouse runs to. What that says may send it on, or back."""
         return {self.game.pieces[0]: action.name} if action.verb == "to" else {}
+
+    def stations(self, action: Action) -> dict[str, tuple[str, ...]]:
+        """Return every card that the mouse comes to."""
+        runs = [event.cell for event in story(self, action) if event.what in (What.RAN, What.WENT_ON)]
+        return {self.game.pieces[0]: tuple(self.game.deck.places[cell] for cell in runs)}
 
     def conserved(self) -> dict[str, int]:
         """Return the numbers of cheese and action cards, which never change."""

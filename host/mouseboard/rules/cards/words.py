@@ -80,7 +80,7 @@ TASKS = {
 }
 """What hands do."""
 
-SIGNS = {"again": "cards", "end": "hand", "cheese": "cheese"}
+SIGNS = {"again": "cards", "end": "hand", "cheese": "put"}
 """The picture of each choice that is no arrow, by verb."""
 
 

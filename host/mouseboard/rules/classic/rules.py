@@ -226,6 +226,13 @@ class Moment(State, Struct, frozen=True):
                 return super().spots(action)
         return (self.game.layout.place[space].name,)
 
+    def stations(self, action: Action) -> dict[str, tuple[str, ...]]:
+        """Return the space that sends the player's own mouse back or ahead, if the roll ends there."""
+        if action.verb != "roll" or action.number is None or self.mover != self.seat:
+            return {}
+        space = self.game.walks[self.at[self.seat]][action.number]
+        return {self.game.mice[self.seat]: (self.game.layout.place[space].name,)} if space in self.game.sent else {}
+
     def scores(self) -> tuple[Score, ...]:
         """Return each player's cheese, who is captured, the pile, and the parts built."""
         return (

@@ -208,6 +208,15 @@ class Moment(State, Struct, frozen=True):
         """The lot first, then the die."""
         return Device.LOT if self.turn is None else Device.DIE
 
+    def stations(self, action: Action) -> dict[str, tuple[str, ...]]:
+        """Return the squares before the one where the mouse ends: the cheese it bounces off, a taken one, a hole."""
+        if self.turn is None or action.number is None:
+            return {}
+        stop = self.stop(self.turn, action.number)
+        is_too_far = self.at[self.turn] in self.game.index and action.number > self.to_go()[self.turn]
+        bounced = (self.game.cheese,) if is_too_far else ()
+        return {self.game.mice[self.turn]: (*bounced, stop.aim, stop.square)}
+
     def scores(self) -> tuple[Score, ...]:
         """Return each mouse's distance to the cheese."""
         return (Score("squares to the cheese", self.to_go()),)

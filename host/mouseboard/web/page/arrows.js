@@ -1,5 +1,5 @@
 // Choices as arrows: on the board itself, as a pad under the thumb, and by the arrow keys. An option's `way` counts
-// quarter turns clockwise from upwards; with a `turn` it turns a card.
+// quarter turns clockwise from upwards; with a `turn` it turns a card. A piece that only turns is drawn as it will look.
 
 import { at, circle, group, html, icon, path, rect } from "./svg.js";
 import { t } from "./words.js";
@@ -15,7 +15,13 @@ const RIM = 0.43; // how far from the middle of its card an arrow lies, in pitch
 
 const hasArrow = ({ way }) => typeof way === "number";
 const isTurn = ({ turn }) => typeof turn === "number";
-const draw = (option) => (isTurn(option) ? path(BENT[option.turn], "arrow-bend") : group({ transform: `rotate(${90 * option.way})` }, path(STRAIGHT, "arrow-line")));
+
+/** Draw where an option leads: a bent arrow turns a card, a straight one moves a piece, and a piece looks where it will look. */
+function draw(option, print) {
+  if (isTurn(option)) return path(BENT[option.turn], "arrow-bend");
+  const drawn = option.looks ? group({ transform: "scale(.62)" }, print.piece(option.looks)) : path(STRAIGHT, "arrow-line");
+  return group({ transform: `rotate(${90 * option.way})` }, drawn);
+}
 
 /** Return the options that are arrows, and the others. */
 export function parted(options) {
@@ -40,16 +46,16 @@ function arrowOn(view, start, option, then) {
   const press = target ? {} : { onpointerdown: (event) => event.stopPropagation(), onclick: () => then(option) };
   const size = view.unit * (target ? Math.min(1, 1.4 * view.print.mouse.scale) : 0.6);
   return group({ class: `arrow ${target ? "step" : ""}`, "data-arrow": option.action, transform: at(x, y, size), ...press },
-    circle(0, 0, 20, "arrow-touch"), circle(0, 1.8, 13, "arrow-rim"), circle(0, 0, 13, "arrow-face"), draw(option));
+    circle(0, 0, 20, "arrow-touch"), circle(0, 1.8, 13, "arrow-rim"), circle(0, 0, 13, "arrow-face"), draw(option, view.print));
 }
 
 /** Return the arrows as large buttons, laid out as they point; turns of a card in a row. */
-export function pad(options, middle, then, aim) {
+export function pad(options, print, middle, then, aim) {
   const row = isTurn(options[0]);
   const sorted = row ? [...options].sort((one, other) => other.turn - one.turn) : options;
   const buttons = sorted.map((option) => {
     const word = row ? t(`turn ${option.turn}`) : option.piece ? option.text : t(`way ${option.way}`);
-    const drawn = icon("-12 -12 24 24", "i arrow-sign", draw(option));
+    const drawn = icon("-12 -12 24 24", "i arrow-sign", draw(option, print));
     return html("button", {
       class: `choice btn w${row ? "" : 2 * option.way}`, "data-action": option.action, "aria-label": row ? null : word, title: row ? null : word,
       onclick: () => then(option), onmouseenter: () => aim(option.places), onmouseleave: () => aim([]), onfocus: () => aim(option.places), onblur: () => aim([]),

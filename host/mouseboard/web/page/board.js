@@ -8,6 +8,7 @@ import { SIGNS } from "./signs.js";
 import { at, calm, circle, group, memory, path, rect } from "./svg.js";
 
 const STEP = 170; // milliseconds of a hop from stone to stone
+const REST = 700; // milliseconds that a mouse rests where it is about to be sent on
 const WHOLE = 24; // parts of a machine that is complete from the start
 
 /** The module that draws each sort of board, loaded with the first board of that sort. */
@@ -29,6 +30,11 @@ export class AnyPrint {
 
   constructor(view) {
     this.view = view;
+  }
+
+  /** Return how large a mouse is on a place, and how far below its middle, so that what is printed can be read. */
+  mouseOn() {
+    return this.mouse;
   }
 
   /** Return the distance of a point from the face of a place, in pitches; 0 on the face. */
@@ -63,6 +69,8 @@ export class BoardView {
     this.layers = { cheese: layer("lying"), lamps: layer("lamps"), ways: layer("ways"), pieces: group({}), front: layer("front") };
     this.machine = Machine ? this.#machine(Machine) : null;
     this.pieces = new Map();
+    this.stations = {}; // where pieces have yet to stop before they arrive
+    this.positions = NaN;
     this.differs = memory();
     this.root.replaceChildren(
       rect(x, y, width, height, 0.3 * this.pitch, "wood"),
@@ -142,6 +150,8 @@ export class BoardView {
   }
 
   #showPieces(picture, lively) {
+    if (picture.positions !== this.positions) this.stations = picture.positions > this.positions ? { ...picture.stations } : {};
+    this.positions = picture.positions;
     this.standing = new Map(); // the pieces on each place
     for (const [piece, place] of Object.entries(picture.standing)) {
       if (!this.byName.has(place)) continue;
@@ -162,17 +172,24 @@ export class BoardView {
   #standsAt(piece, place, spot, picture, lively) {
     const known = this.pieces.get(piece);
     const element = known?.element ?? this.#newPiece(piece, place);
-    const { scale, down } = this.print.mouse; // keep the words below readable
-    const size = isBar(place) ? 1 : this.unit * scale * spot.scale;
-    const target = { x: place.x + spot.x, y: place.y + spot.y + down * this.unit, size };
-    element.setAttribute("transform", at(target.x, target.y, size));
+    const target = this.#standOn(place, spot);
+    element.setAttribute("transform", at(target.x, target.y, target.size));
     element.dataset.on = place.name;
     const turn = picture.nose?.[piece];
     if (turn !== undefined) element.firstChild.style.setProperty("--turn", `${90 * turn}deg`);
     element.classList.toggle("winner", picture.winners?.some((seat) => picture.seats?.[seat]?.mouse === piece) ?? false);
     element.classList.toggle("weak", picture.weak?.includes(piece) ?? false);
-    if (lively && known && known.place !== place.name) this.#hop(element, known, place, target);
+    const hasArrived = place.name === picture.placement[piece];
+    const stations = (hasArrived && this.stations[piece]) || [];
+    if (hasArrived) delete this.stations[piece];
+    if (lively && known && (stations.length || known.place !== place.name)) this.#hop(element, known, [...stations, place.name], target);
     this.pieces.set(piece, { element, place: place.name, ...target });
+  }
+
+  /** Return where and how large a piece is drawn on a place. */
+  #standOn(place, spot = { x: 0, y: 0, scale: 1 }) {
+    const { scale, down } = this.print.mouseOn(place);
+    return { x: place.x + spot.x * scale, y: place.y + spot.y * scale + down * this.unit, size: isBar(place) ? 1 : this.unit * scale * spot.scale };
   }
 
   #newPiece(piece, place) {
@@ -181,20 +198,25 @@ export class BoardView {
     return element;
   }
 
-  /** Animate a piece from stone to stone along the road, in small jumps. */
-  #hop(element, from, place, to) {
+  /** Animate a piece from stone to stone along the road, in small jumps. It rests at each place before it goes on to the next. */
+  #hop(element, from, names, to) {
     this.layers.pieces.append(element); // last, so that it is drawn over the others
-    const way = this.print.way?.(this.byName.get(from.place), place) ?? [place];
-    const stops = [...way.slice(0, -1).map(({ x, y }) => ({ x, y, size: this.unit * 0.9 })), to];
-    const frames = [frame(from)];
-    let last = from;
-    for (const stop of stops) {
-      const height = Math.min(0.45 * distance(last, stop), 30) + 3;
-      frames.push(frame({ x: (last.x + stop.x) / 2, y: (last.y + stop.y) / 2 - height, size: stop.size * 1.12 }), frame(stop));
-      last = stop;
+    const frames = [frame(from, 0)];
+    let [time, last, here] = [0, from, this.byName.get(from.place)];
+    for (const [n, name] of names.entries()) {
+      const place = this.byName.get(name);
+      const way = this.print.way?.(here, place) ?? [place];
+      if (n) frames.push(frame(last, (time += REST)));
+      for (const stone of way) {
+        const stop = stone === place && n === names.length - 1 ? to : this.#standOn(stone);
+        const height = Math.min(0.45 * distance(last, stop), 30) + 3;
+        const lasts = way.length === 1 ? Math.min(250 + 3 * distance(last, stop), 900) : STEP;
+        frames.push(frame({ x: (last.x + stop.x) / 2, y: (last.y + stop.y) / 2 - height, size: stop.size * 1.12 }, time + lasts / 2), frame(stop, (time += lasts)));
+        last = stop;
+      }
+      here = place;
     }
-    const duration = stops.length === 1 ? Math.min(250 + 3 * distance(from, to), 900) : STEP * stops.length;
-    element.animate(frames, { duration, easing: "linear" });
+    this.moving = element.animate(frames.map(({ offset, ...drawn }) => ({ offset: offset / time, ...drawn })), time).finished;
   }
 
   #showMachine(picture, lively) {
@@ -244,7 +266,7 @@ export class BoardView {
   }
 }
 
-const frame = ({ x, y, size }) => ({ transform: `translate(${x}px, ${y}px) scale(${size})` });
+const frame = ({ x, y, size }, offset) => ({ offset, transform: `translate(${x}px, ${y}px) scale(${size})` });
 
 const grain = ({ x, y, width, height }) =>
   [0.13, 0.31, 0.52, 0.7, 0.88].map((part, n) =>

@@ -36,6 +36,7 @@ export class Choices {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
     this.arrows = []; // the options that are arrows now
+    this.draws = false; // whether a card has been wished for, which is then drawn without another tap
     this.gap = null; // where a finger would put a barrier
     this.gaps = []; // where barriers may be put
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -47,6 +48,10 @@ export class Choices {
     const next = !may && you.seats.length === 1 && isNext(picture, you.seats[0], this.page.view);
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
+    if (this.draws && kind === "roll" && may && press.b && !own_die) {
+      this.draws = false;
+      this.page.answer({ press: "b" });
+    }
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
@@ -70,7 +75,8 @@ export class Choices {
     this.#choose(option);
   }
 
-  #choose({ action }) {
+  #choose({ action, sign: name }) {
+    this.draws = name === "cards";
     this.page.answer({ action });
   }
 
@@ -95,7 +101,7 @@ export class Choices {
     const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
     return [
       main,
-      arrows.length ? pad(arrows, this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
+      arrows.length ? pad(arrows, this.page.view.print, arrows[0].looks ? null : this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
       laid.length ? this.#lays() : null,
       this.#buttons(picture, main),
@@ -125,8 +131,10 @@ export class Choices {
   }
 
   /** Draw the mouse that the arrows are about: the only one on the board, or that of the seat that is asked. */
-  #mouse({ seats, actor }, { pieces: [first, ...others] }) {
-    return seats[actor] ? portrait(others.length ? seats[actor].mouse : first.name) : null;
+  #mouse({ seats, actor, nose }, { pieces: [{ name }, ...others] }) {
+    if (!seats[actor]) return null;
+    if (others.length) return portrait(seats[actor].mouse);
+    return icon("-18 -18 36 36", "portrait", group({ transform: at(0, 0, 0.8, 90 * (nose[name] ?? 0)) }, this.page.view.print.piece(name)));
   }
 
   #press(button, words, picture) {

@@ -1,15 +1,16 @@
 // A score: what is counted as a small picture where there is one, the number, and its name.
 
 import { sign } from "./icons.js";
-import { drawCheese } from "./pieces.js";
+import { drawAbout, drawCheese } from "./pieces.js";
 import { at, group, html, icon } from "./svg.js";
 
 const CHEESE = /^(cheese|pieces of cheese|safe|at risk|in the maze|on Start|pile)$/;
 
 /** Draw a score. The name of cheese that somebody has is only heard, that of a shared pile seen, too. */
 export function drawScore({ key, name, value }) {
-  const drawn = CHEESE.test(key) ? icon("0 0 20 18", "cheeses", group({ transform: at(10, 10, 0.82) }, drawCheese(1, 22))) : key === "barriers left" ? sign("fence") : null;
-  return html("span", { class: `score ${key.startsWith("squares") ? "far" : ""}` }, drawn, html("b", {}, String(value)), html("small", { class: drawn ? "hush" : "" }, name));
+  const isFar = key.startsWith("squares"); // fewer are better
+  const drawn = CHEESE.test(key) ? icon("0 0 20 18", "cheeses", group({ transform: at(10, 10, 0.82) }, drawCheese(1, 22))) : key === "barriers left" ? sign("fence") : isFar ? drawAbout("start") : null;
+  return html("span", { class: `score ${isFar ? "far" : ""}` }, drawn, html("b", {}, String(value)), html("small", { class: drawn && !isFar ? "hush" : "" }, name));
 }
 
 /** Whether the mouse of a seat has been caught. */
