@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from mouseboard import rules
 from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Situation
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
+from mouseboard.web.assets import PAGE
 from mouseboard.web.options import options
 
 pytestmark = pytest.mark.real
@@ -307,13 +309,19 @@ def test_nobody_is_asked_whether_all_is_done_at_a_table_that_moves_by_itself(ser
     host.begin()
     seen = host.page.evaluate("seen")
     assert "The table does it by itself." in seen
+    (hourglass,) = re.findall(r'wait: "(.*?)"', (PAGE / "icons.js").read_text())
+    assert set(host.page.evaluate("drawn")) == {hourglass}  # a raised hand would mean that people must do something
     assert not any("Done" in said for said in seen)
 
 
 NOTE_CHOICES = """() => {
-    window.seen = [];
+    [window.seen, window.drawn] = [[], []];
     const choices = document.querySelector(".choices");
-    const note = () => seen.push(choices.innerText.trim());
+    const note = () => {
+        seen.push(choices.innerText.trim());
+        for (const picture of choices.querySelectorAll(".busy path")) drawn.push(picture.getAttribute("d"));
+        for (const picture of document.querySelectorAll(".k-do .sign path")) drawn.push(picture.getAttribute("d"));
+    };
     new MutationObserver(note).observe(choices, { childList: true, subtree: true });
 }"""
 

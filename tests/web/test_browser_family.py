@@ -91,7 +91,7 @@ def test_dinner_is_ready_and_the_game_goes_on_after_it(serve: Serve, screen: Ope
     mia.page.locator('[data-action="d2"]').first.wait_for()
     ben.menu("pause")
     for each in (tv, mia, ben):
-        each.says("Break time")
+        each.says("You can switch off. Everything stays as it is.")
     mia.page.get_by_role("button", name="Carry on").click()
     expect(mia.page.locator('[data-action="d2"]').first).to_be_visible(timeout=PATIENCE)
 

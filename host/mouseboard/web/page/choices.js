@@ -86,7 +86,7 @@ export class Choices {
 
   #answers(picture, board) {
     const { options, press, sign: kind, device, own_die, hands } = picture;
-    if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("hand"), t("by itself"))];
+    if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("wait"), t("by itself"))];
     const bars = new Set(board.places.filter(({ kind: is }) => BARS.has(is)).map(({ name }) => name));
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
     this.gaps = laid.flatMap(({ places }) => places);
