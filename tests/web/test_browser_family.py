@@ -200,7 +200,7 @@ def test_the_computer_takes_over_for_somebody_who_must_go_to_bed(serve: Serve, s
 def test_a_computer_is_put_on_a_free_mouse_and_taken_away_again(serve: Serve, screen: Open) -> None:
     page = screen(serve().url, size=(1280, 720)).page
     choose_seat(page, 2, ".level >> nth=1")
-    expect(page.locator('[data-seat="2"]')).to_contain_text("computer", timeout=PATIENCE)
+    expect(page.locator('[data-seat="2"] small')).to_have_text("Bolt", timeout=PATIENCE)
     page.locator('[data-seat="2"]').click()
     page.get_by_role("dialog").get_by_role("button", name="Nobody").click()
     expect(page.locator('[data-seat="2"]')).to_contain_text("Free", timeout=PATIENCE)
