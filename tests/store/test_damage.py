@@ -212,7 +212,8 @@ def listed(path: Path) -> set[str]:
         assert one_line(str(error))
         return set()
     assert all(one_line(describe(summary, "en")) for summary in summaries)
-    assert offered == {summary.game for summary in summaries if summary.turn is not None}
+    left = [summary for summary in summaries if summary.turn is not None]
+    assert offered == {summary.game for summary in left if summary.moves or summary is summaries[0]}
     return {describe(summary, "en") for summary in summaries if not summary.trouble}
 
 

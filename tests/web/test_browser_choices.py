@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -21,6 +22,7 @@ from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Situation
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
 from mouseboard.table import Press
+from mouseboard.web import PAGE
 from mouseboard.web.options import options
 
 pytestmark = pytest.mark.real
@@ -185,6 +187,41 @@ def test_a_tap_between_the_arrows_and_beside_them_chooses_nothing(room: Room) ->
     assert room.shown.answers == []
 
 
+def shaken(screen: Screen) -> set[str]:
+    """Return the first class of each thing that shakes now."""
+    names = screen.page.evaluate("""[...document.querySelectorAll(".game *")]
+        .filter((one) => getComputedStyle(one).animationName === "wobble" && one.checkVisibility())
+        .map((one) => one.classList[0])""")
+    return set(names)
+
+
+def test_a_tap_that_means_nothing_shakes_what_can_be_tapped(room: Room) -> None:
+    screen = at(room, "step")
+    screen.page.emulate_media(reduced_motion="no-preference")
+    far = [screen.place("d1"), screen.place("a7"), screen.page.locator(".lays"), screen.page.locator(".turn h1")]
+    for tapped in far:
+        expect(screen.page.locator(".shaken")).to_have_count(0)
+        assert shaken(screen) == set()
+        box = tapped.bounding_box()
+        assert box
+        screen.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert shaken(screen) == {"p-square", "p-gap", "arrow", "choice"}
+    assert room.shown.answers == []
+    screen.page.emulate_media(reduced_motion="reduce")
+    screen.page.locator(".lays").click()
+    assert shaken(screen) == set()
+    expect(screen.place("d2").locator(".face")).to_have_css("fill", "rgb(255, 210, 74)")
+
+
+def test_a_tap_out_of_turn_shakes_the_seat_whose_turn_it_is(room: Room) -> None:
+    room.shown.show(MOMENTS["step"])
+    phone = room.phone(1, "Ben")
+    phone.page.emulate_media(reduced_motion="no-preference")
+    phone.place("d7").click(force=True)
+    assert shaken(phone) == {"seat"}
+    expect(phone.page.locator(".shaken .seat.now")).to_contain_text("Red")
+
+
 def test_no_choice_has_a_compass_word_or_the_letter_of_a_button(room: Room) -> None:
     for name in MOMENTS:
         choices = at(room, name).page.locator(".choices")
@@ -293,13 +330,19 @@ def test_nobody_is_asked_whether_all_is_done_at_a_table_that_moves_by_itself(ser
     host.begin()
     seen = host.page.evaluate("seen")
     assert "The table does it by itself." in seen
+    (hourglass,) = re.findall(r'wait: "(.*?)"', (PAGE / "icons.js").read_text())
+    assert set(host.page.evaluate("drawn")) == {hourglass}  # a raised hand would mean that people must do something
     assert not any("Done" in said for said in seen)
 
 
 NOTE_CHOICES = """() => {
-    window.seen = [];
+    [window.seen, window.drawn] = [[], []];
     const choices = document.querySelector(".choices");
-    const note = () => seen.push(choices.innerText.trim());
+    const note = () => {
+        seen.push(choices.innerText.trim());
+        for (const picture of choices.querySelectorAll(".busy path")) drawn.push(picture.getAttribute("d"));
+        for (const picture of document.querySelectorAll(".k-do .sign path")) drawn.push(picture.getAttribute("d"));
+    };
     new MutationObserver(note).observe(choices, { childList: true, subtree: true });
 }"""
 

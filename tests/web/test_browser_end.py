@@ -84,8 +84,26 @@ def test_the_board_is_looked_at_and_the_winner_again(serve: Serve, screen: Open)
     played(served, served.host(), served.host())
     host.page.locator("#see").click()
     expect(host.page.locator("#table")).to_be_visible()
+    expect(host.page.locator("#winner .i")).to_be_visible()
     host.page.locator("#winner").click()
     expect(host.page.get_by_role("heading", name="Red wins!")).to_be_focused()
+
+
+def test_a_tap_on_what_has_just_appeared_under_the_finger_does_nothing(serve: Serve, screen: Open) -> None:
+    """The second tap of an impatient child would see the board, leave, or play again."""
+    served = barriers(serve)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    phone = screen_of(served, screen, ben, size=(320, 568))
+    played(served, mia, ben)
+    spots = {name: phone.page.locator(name).bounding_box() for name in ("#see", "#done", "#again")}
+    for spot in spots.values():
+        phone.page.locator("#see").click()
+        assert spot
+        phone.page.locator("#winner").dispatch_event("click")
+        expect(phone.page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()
+        phone.page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        expect(phone.page.locator("#again")).to_have_text("Again!")
+        expect(phone.page.locator("#done")).to_be_visible()
 
 
 def test_another_game_is_chosen_with_everybody_still_seated(serve: Serve, screen: Open) -> None:

@@ -91,7 +91,7 @@ def test_dinner_is_ready_and_the_game_goes_on_after_it(serve: Serve, screen: Ope
     mia.page.locator('[data-action="d2"]').first.wait_for()
     ben.menu("pause")
     for each in (tv, mia, ben):
-        each.says("Break time")
+        each.says("You can switch off. Everything stays as it is.")
     mia.page.get_by_role("button", name="Carry on").click()
     expect(mia.page.locator('[data-action="d2"]').first).to_be_visible(timeout=PATIENCE)
 
@@ -200,7 +200,7 @@ def test_the_computer_takes_over_for_somebody_who_must_go_to_bed(serve: Serve, s
 def test_a_computer_is_put_on_a_free_mouse_and_taken_away_again(serve: Serve, screen: Open) -> None:
     page = screen(serve().url, size=(1280, 720)).page
     choose_seat(page, 2, ".level >> nth=1")
-    expect(page.locator('[data-seat="2"]')).to_contain_text("computer", timeout=PATIENCE)
+    expect(page.locator('[data-seat="2"] small')).to_have_text("Bolt", timeout=PATIENCE)
     page.locator('[data-seat="2"]').click()
     page.get_by_role("dialog").get_by_role("button", name="Nobody").click()
     expect(page.locator('[data-seat="2"]')).to_contain_text("Free", timeout=PATIENCE)

@@ -96,7 +96,7 @@ def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve
     expect(host.page.locator('.big.pictured[data-press="b"]')).to_be_visible(timeout=PATIENCE)
 
 
-def test_a_tapped_face_opens_its_seat(serve: Serve, screen: Open) -> None:
+def test_a_tapped_face_opens_its_seat_and_ones_own_the_animals(serve: Serve, screen: Open) -> None:
     served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
     host, phone = screen(served.url), phone_of(served, screen, size=(320, 568))
     phone.page.locator("#sit").click()
@@ -111,8 +111,29 @@ def test_a_tapped_face_opens_its_seat(serve: Serve, screen: Open) -> None:
     expect(second).not_to_contain_text("computer", timeout=PATIENCE)
     expect(phone.page.locator(".opens")).to_have_count(1)  # nothing can be done about other people's seats
     phone.page.locator(".seat").first.click()
+    assert phone.hindrances() == []
+    phone.page.locator('dialog [data-face="owl"]').click()
+    expect(host.page.locator(".seat").first.locator(".face .animal")).to_be_visible(timeout=PATIENCE)
+    expect(phone.page.locator("dialog")).to_have_count(0)
+    phone.page.locator(".seat").first.click()
+    phone.page.get_by_role("textbox", name="What's your name?").fill("Ben")
+    phone.page.keyboard.press("Enter")
+    expect(host.page.locator(".seat").first).to_contain_text("Ben", timeout=PATIENCE)
+    phone.page.locator(".seat").first.click()
+    expect(phone.page.get_by_role("radio", name="owl")).to_be_checked()
     phone.page.get_by_role("button", name="Leave my seat").click()
     expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_animal_of_a_phone_that_has_forgotten_its_seat_leads_back_to_it(room: Room) -> None:
+    room.shown.show(after("classic", 3, 20))
+    code = room.host.get("/invite").json["code"]
+    assert Client(room.host.port).join(code, seat=1, name="Rabbit", face="rabbit").status == 200
+    phone = room.phone()
+    phone.page.locator("#mouse-2").click()
+    phone.page.locator("#face-rabbit").click()
+    expect(phone.page.locator("#mouse-1")).to_be_checked()
+    expect(phone.page.locator("#sit")).to_have_text("That's me!")
 
 
 @pytest.mark.real

@@ -78,7 +78,7 @@ class Room:
 
     def _open(self, address: str, size: tuple[int, int]) -> Screen:
         screen = self._left.enter_context(Screen(self.browser, address, size=size))
-        screen.page.wait_for_selector("body[data-ready]")
+        screen.page.wait_for_selector("body[data-ready]:not(.fresh)")
         return screen
 
 

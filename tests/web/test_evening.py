@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.web.served import PATIENCE, Served
 
+from mouseboard.store import Journal
+
 BARRIERS = {"game": "barriers", "seats": [{}, {}]}
 
 
@@ -48,7 +50,9 @@ def test_one_of_two_begins_at_once_is_told_to_look_again_and_the_server_lives(se
         assert host.post("/lobby", {"leave": True}).status == 200
     with host.watch() as stream:
         assert stream.until(lambda _: True)["at"] == "lobby"
-    assert len(host.get("/lobby").json["resumable"]) == 4  # the journal has no other game
+    with Journal.open(served.folder / "journal.db") as journal:
+        assert len(journal.games()) == 4  # and no other game
+    assert len(host.get("/lobby").json["resumable"]) == 1  # nobody has made a move
     assert served.process.poll() is None
 
 

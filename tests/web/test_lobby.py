@@ -13,9 +13,10 @@ from tests.web.served import Client, Served
 
 from mouseboard import rules
 from mouseboard.lang import languages
+from mouseboard.rules import CHANCE
 from mouseboard.say import LONGEST_REFUSAL
-from mouseboard.store import Journal
-from mouseboard.web.lobby import games_offered, last_choice, remember
+from mouseboard.store import Journal, Played, Source
+from mouseboard.web.lobby import LeftGames, games_offered, last_choice, remember
 from mouseboard.web.wish import GameSetup, SeatSetup
 
 BARRIERS: dict[str, Any] = {
@@ -112,6 +113,16 @@ def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
     assert host.get("/left/9999").status == 404
     assert host.post("/lobby", {"resume": number}).status == 200
     assert asked_of(host, "do")["game"]["number"] == number
+
+
+def test_the_newest_game_of_each_kind_is_offered_first_and_old_ones_without_a_move_are_not(tmp_path: Path) -> None:
+    barriers, souriciere = [Played(0, "d2", Source.TEXT)], [Played(CHANCE, "roll3", Source.TEXT)]
+    games = {"barriers": barriers, "souriciere": souriciere, "cards": []}
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        for game in ("souriciere", "barriers", "barriers", "cards", "cards"):
+            journal.begin(rules.load(game, players=2, first="seat0"), entries=games[game]).close()
+    assert [game.number for game in LeftGames(path).newest("en")] == [5, 3, 1, 2]
 
 
 def test_a_game_that_is_not_in_the_journal_is_told_without_the_journals_path(served: Served, host: Client) -> None:

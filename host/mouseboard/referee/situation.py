@@ -248,6 +248,8 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
                 mouse=situation.state.game.mice[seat],
                 undone=one_after_another(undone),
             )
+        case Paused() if by_itself:
+            return say("Break time! You can switch off. Everything stays as it is.")
         case Paused():
             return say("Break time! To play on, put each mouse on its light.")
         case Choose(missing=str(piece)):

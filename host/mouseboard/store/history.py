@@ -180,6 +180,8 @@ class Summary(msgspec.Struct, frozen=True):
     """Who plays, if that is known."""
     last: int = 0
     """When it was written last, in ms since 1970 in UTC; 0 if that is not known."""
+    moves: int = 0
+    """How many actions were played."""
     trouble: Say | None = None
     """Why it cannot be replayed, if so: it is damaged, or this program does not know its rules."""
 
@@ -243,7 +245,8 @@ def _summary(heading: Heading, played: Replay, last: int) -> Summary:
             raise refusal from error
         raise
     entries, paused, seated = len(played.entries), played.paused, played.seated
-    return Summary(heading.id, heading, entries, turn, winners, paused, mover, seated, last)
+    moves = sum(isinstance(entry, Played) for entry in played.entries)
+    return Summary(heading.id, heading, entries, turn, winners, paused, mover, seated, last, moves)
 
 
 def narrate(played: Replay) -> Iterator[Narrated]:

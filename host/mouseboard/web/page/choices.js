@@ -55,7 +55,7 @@ export class Choices {
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: () => this.page.ending?.open() }, t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
+    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
     this.#make(asks ? (hands === null ? "whole" : "beside") : "");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
@@ -92,7 +92,7 @@ export class Choices {
 
   #answers(picture, board) {
     const { options, press, sign: kind, device, own_die, hands } = picture;
-    if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("hand"), t("by itself"))];
+    if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("wait"), t("by itself"))];
     const bars = new Set(board.places.filter(({ kind: is }) => BARS.has(is)).map(({ name }) => name));
     const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
     this.gaps = laid.flatMap(({ places }) => places);

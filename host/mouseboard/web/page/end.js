@@ -10,7 +10,6 @@ await Promise.all([styled("end.css", "end"), speakSheets()]);
 
 const COLOURS = ["red", "blue", "green", "yellow", "purple"];
 const BITS = 70; // pieces of confetti
-const FRESH = 700; // milliseconds without a tap, because fingers are still where the last move was
 const SEEN = 2500; // milliseconds for the last move and its confetti, before the winner fills the screen
 const STEPS = 3; // mice on the podium; further ones stand beside it
 const BADGES = { phone: "…", asleep: "sleep", computer: "robot" };
@@ -40,12 +39,18 @@ export async function showEnd(page, isNews) {
   await page.ending.show(newest, you);
 }
 
+/** Go from the board to the winner. */
+export async function openEnd(page) {
+  await showEnd(page, false);
+  page.ending?.open();
+}
+
 class End {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory() });
   }
 
-  /** Go back from the board to the winner. */
+  /** Show the winner, and no longer the board. */
   open() {
     goTo("end");
     this.page.story?.look(null);
@@ -64,10 +69,9 @@ class End {
   #enter() {
     const mine = this.mine;
     const won = mine === null || this.picture.winners.includes(mine);
-    this.box = html("div", { class: "ending fresh" });
+    this.box = html("div", { class: "ending" });
     this.root.replaceChildren(this.box);
     if (won) this.root.prepend(confetti());
-    setTimeout(() => this.box.classList.remove("fresh"), FRESH);
   }
 
   /** The seat of this phone, or null for a screen that everybody looks at. */
@@ -80,7 +84,7 @@ class End {
     const { mine, picture } = this;
     const focused = this.box.contains(document.activeElement) ? document.activeElement.id : "";
     const { mouse } = picture.seats[mine ?? picture.winners[0]];
-    this.box.className = `ending c-${mouse} ${mine === null ? "" : "personal"} ${this.box.classList.contains("fresh") ? "fresh" : ""}`;
+    this.box.className = `ending c-${mouse} ${mine === null ? "" : "personal"}`;
     this.box.replaceChildren(
       html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: `how ${mine !== null && picture.winners.includes(mine) ? "unseen" : ""}`, role: "status" }, byName(picture.prompt, picture.seats))),
       ...(mine === null ? [] : [this.#hero(mine)]),

@@ -40,6 +40,7 @@ const LINES = {
   heart: "M12 20C2 13 4 5 8.5 5 11 5 12 7.5 12 7.5S13 5 15.5 5C20 5 22 13 12 20z",
   cards: "M4 6.5 13 4l4 14-9 2.5zM15 5h5v14",
   flame: "M12 3c1 4 5.5 6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.5-4 2.5-5 .3 1.8 1 2.5 2 3 0-3-.5-6 1-9z",
+  wait: "M6 3h12M6 21h12M7 3c0 9 10 9 10 18M17 3c0 9-10 9-10 18",
   share: "M12 15V3.5M7.5 8 12 3.5 16.5 8M5 13v7.5h14V13",
 };
 const KINDS = { fence: "fence", play: "solid", flame: "solid flame", snowflake: "snowflake" };

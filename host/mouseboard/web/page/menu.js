@@ -28,7 +28,7 @@ export function openMenu(page) {
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
     html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
     seat !== null && row("stand-up", "door", t("leave seat"), () => page.send("seats", { seat, free: true, was: now.seats[seat].who })),
-    you.leads && you.lobby && row("leave", "cards", t("leave"), () => page.say(t("leave kept"), { label: t("leave"), then: () => page.send("lobby", { leave: true, serial: page.now.serial }) })),
+    you.leads && you.lobby && row("leave", "cards", t("leave"), () => page.say(t("leave kept"), { label: [sign("cards"), t("another game")], then: () => page.send("lobby", { leave: true, serial: page.now.serial }) })),
     acts && tableRows(page, row, load),
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));

@@ -1,0 +1,37 @@
+// What somebody may change about themselves, in the lobby or in a game: the animal, the name, and last that they sit there.
+
+import { FACES, animal } from "./faces.js";
+import { sign } from "./icons.js";
+import { keep, kept } from "./kept.js";
+import { portrait } from "./pieces.js";
+import { openSheet } from "./sheet.js";
+import { html, styled } from "./svg.js";
+import { nameOf, t } from "./words.js";
+
+await styled("faces.css");
+
+/** Open the sheet of one's own seat. */
+export function openMyself(page, n, seats) {
+  const { mouse, name, face: mine, who } = seats[n];
+  const tell = (where, what) => {
+    sheet.close();
+    page.send(where, { seat: n, ...what });
+  };
+  const pick = (face) => {
+    keep("face", face);
+    tell("join", { face, name: kept("name") || t(face) });
+  };
+  const call = ({ target }) => {
+    keep("name", target.value);
+    tell("join", { name: target.value });
+  };
+  const faces = FACES.map((face) => {
+    const isTaken = seats.some((seat, other) => seat.face === face && other !== n);
+    return html("button", { role: "radio", "aria-checked": String(face === mine), "aria-label": t(face), "data-face": face, disabled: isTaken, onclick: () => pick(face) }, animal(face));
+  });
+  const sheet = openSheet("menu", nameOf(seats[n]),
+    html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, faces),
+    html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), html("input", { value: name, maxlength: 24, autocomplete: "nickname", onchange: call })),
+    html("button", { class: "btn quiet", "data-way": "leave", onclick: () => tell("seats", { free: true, was: who }) }, sign("door"), t("leave seat")));
+  sheet.querySelector("h2").prepend(portrait(mouse));
+}
