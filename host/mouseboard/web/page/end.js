@@ -1,7 +1,7 @@
 // The end of a game: first the winner, large; then "Again!" with the same people. On a phone it is about its own mouse.
 
 import { LONG, script } from "./ask.js";
-import { sign } from "./icons.js";
+import { sign } from "./sheet-icons.js";
 import { drawCheese, drawDie, portrait } from "./pieces.js";
 import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
 import { byName, language, speakSheets, t } from "./words.js";

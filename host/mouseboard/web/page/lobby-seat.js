@@ -1,6 +1,6 @@
 // A seat of the lobby was tapped: who is to sit there? Large answers, and one switch for hints.
 
-import { sign } from "./icons.js";
+import { sign } from "./sheet-icons.js";
 import { drawCheese, portrait } from "./pieces.js";
 import { openSheet } from "./sheet.js";
 import { at, group, html, icon } from "./svg.js";

@@ -1,7 +1,7 @@
 // The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
 
 import { script } from "./ask.js";
-import { sign } from "./icons.js";
+import { sign } from "./sheet-icons.js";
 import { keep, kept } from "./kept.js";
 import { openSheet } from "./sheet.js";
 import { html } from "./svg.js";

@@ -1,7 +1,7 @@
 // What somebody may change about themselves, in the lobby or in a game: the animal, the name, and last that they sit there.
 
 import { FACES, animal } from "./faces.js";
-import { sign } from "./icons.js";
+import { sign } from "./sheet-icons.js";
 import { keep, kept } from "./kept.js";
 import { portrait } from "./pieces.js";
 import { openSheet } from "./sheet.js";

@@ -1,6 +1,6 @@
 // Cards over what can be done: a phone that sleeps while it is asked, and what this phone has missed.
 
-import { sign } from "./icons.js";
+import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
 import { html, styled } from "./svg.js";
 import { byName, t } from "./words.js";

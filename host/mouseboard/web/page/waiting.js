@@ -3,7 +3,7 @@
 
 import { LONG, script } from "./ask.js";
 import { cover } from "./covers.js";
-import { sign } from "./icons.js";
+import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
 import { get } from "./stream.js";
 import { html, styled } from "./svg.js";
