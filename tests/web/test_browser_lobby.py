@@ -63,6 +63,7 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
     expect(host.page.locator(".lobby .seat.computer")).to_have_count(3)
 
 
+@pytest.mark.real
 def test_a_phone_chooses_its_language_before_it_picks_a_mouse(serve: Serve, screen: Open) -> None:
     phone = phone_of(serve(), screen)
     phone.page.locator("#name").fill("Mia")
@@ -71,6 +72,7 @@ def test_a_phone_chooses_its_language_before_it_picks_a_mouse(serve: Serve, scre
     expect(phone.page.locator("#name")).to_have_value("Mia")
 
 
+@pytest.mark.real
 def test_every_game_is_told_in_pictures_that_are_drawn(serve: Serve, screen: Open) -> None:
     page = screen(serve().url).page
     for game in rules.games():
@@ -176,6 +178,7 @@ def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> N
     expect(phone.page.locator(".game .seat").nth(1)).to_contain_text("You", timeout=PATIENCE)
 
 
+@pytest.mark.real
 def test_nobody_is_offered_the_mouse_of_somebody_at_the_table_but_may_pick_it(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2")
     host = served.host()
@@ -189,6 +192,7 @@ def test_nobody_is_offered_the_mouse_of_somebody_at_the_table_but_may_pick_it(se
     expect(phone.page.locator("#sit")).to_be_enabled()
 
 
+@pytest.mark.real
 def test_a_name_half_typed_stays_when_somebody_else_sits_down(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "3", "--players", "3")
     phone = phone_of(served, screen)
@@ -243,6 +247,7 @@ def test_a_phone_plays_on_for_a_sleeping_one_from_the_list_of_mice(serve: Serve,
         phone.shows("classic")
 
 
+@pytest.mark.real
 def test_an_unfair_game_offers_to_even_it_up(serve: Serve, screen: Open) -> None:
     page = screen(serve().url).page
     page.locator('.tile[data-game="barriers"]').click()
@@ -264,6 +269,7 @@ def test_house_rules_count_at_once_on_every_screen(serve: Serve, screen: Open) -
     expect(other.page.locator('[data-choice="handicap 1"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
 
 
+@pytest.mark.real
 def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serve, screen: Open) -> None:
     host = screen(serve().url, size=(320, 640))
     page = host.page
@@ -278,6 +284,7 @@ def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serv
     assert page.evaluate(wide) == 0
 
 
+@pytest.mark.real
 def test_the_lobby_tells_how_each_game_is_played_with_a_picture_of_it(serve: Serve, screen: Open) -> None:
     host = screen(serve().url, size=(320, 640))
     for game in rules.games():
@@ -322,6 +329,7 @@ def test_a_wrong_code_is_told_and_can_be_mended(serve: Serve, screen: Open) -> N
     expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.real
 def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: Open) -> None:
     served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
     host = screen(served.url)
@@ -337,6 +345,7 @@ def test_a_seat_that_wants_hints_gets_one_on_the_picture(serve: Serve, screen: O
     expect(host.page.locator(".aimed")).to_have_count(1)
 
 
+@pytest.mark.real
 def test_sound_is_off_until_it_is_touched_and_kept_for_this_phone(serve: Serve, screen: Open) -> None:
     host = screen(serve("classic", "--people", "2", "--players", "2", "--dice", "own").url)
     host.begin()
@@ -361,6 +370,7 @@ HEARING = """
 """
 
 
+@pytest.mark.real
 def test_the_page_plays_the_tunes_of_the_buzzer(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
     host = screen("about:blank")
@@ -372,6 +382,7 @@ def test_the_page_plays_the_tunes_of_the_buzzer(serve: Serve, screen: Open) -> N
     host.page.wait_for_function("notes => String(window.heard) === String(notes)", arg=notes)
 
 
+@pytest.mark.real
 def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
     host.page.locator("#rules").click()
@@ -383,6 +394,7 @@ def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, sc
     expect(doctor).to_be_hidden()
 
 
+@pytest.mark.real
 def test_an_animal_stands_for_one_person_only(serve: Serve, screen: Open) -> None:
     served = serve()
     bear, other = phone_of(served, screen), phone_of(served, screen)
@@ -392,6 +404,7 @@ def test_an_animal_stands_for_one_person_only(serve: Serve, screen: Open) -> Non
     expect(other.page.locator("#face-fox")).to_be_enabled()
 
 
+@pytest.mark.real
 def test_whoever_leaves_a_seat_is_offered_it_first(serve: Serve, screen: Open) -> None:
     served = serve()
     mia, _ = phone_of(served, screen), screen(served.url)

@@ -18,6 +18,8 @@ from mouseboard.rules.classic import rules as classic
 from mouseboard.rules.classic.layout import PARTS
 from mouseboard.store import Journal, replay
 
+pytestmark = pytest.mark.real
+
 Open = Callable[..., Screen]
 
 
@@ -141,11 +143,7 @@ def _is_newer(than: Json, picture: Json) -> bool:
     return bool(picture["serial"] > than["serial"])
 
 
-LONG = {"classic", "cards", "souriciere", "revised"}
-"""Games of which a whole one takes too long for every run of the tests."""
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.real] * (name in LONG)) for name in WISHES])
+@pytest.mark.parametrize("name", WISHES)
 def test_a_game_is_played_to_its_end_by_keyboard_alone(name: str, serve: Serve, screen: Open, tmp_path: Path) -> None:
     """The table takes most of the time: 0.4 s for each of 24 parts or 16 cards, 6 s for a run of the trap."""
     served = serve(name, "--players", "2", "--people", "2", "--seed", "3", "--dice", "own", "--option", "first=seat0")
