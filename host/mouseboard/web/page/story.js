@@ -2,25 +2,29 @@
 
 import { get } from "./stream.js";
 import { html, memory } from "./svg.js";
-
-const find = (selector) => document.querySelector(selector);
+import { t } from "./words.js";
 
 export class Story {
   constructor(page) {
-    Object.assign(this, { page, differs: memory() });
-    find("#present").addEventListener("click", () => this.close());
-    find(".story input").addEventListener("input", ({ target }) => this.look(Number(target.value)));
+    this.page = page;
   }
 
   open() {
-    find(".story").hidden = false;
+    this.root?.remove();
+    const [name, earlier] = [t("story"), t("earlier positions")];
+    this.list = html("ol");
+    this.range = html("input", { type: "range", min: 0, value: 0, "aria-label": earlier, title: earlier, oninput: () => this.look(Number(this.range.value)) });
+    const now = html("button", { id: "present", class: "btn", onclick: () => this.close() }, t("now"));
+    this.root = html("section", { class: "story", "aria-label": name }, html("h2", {}, name), this.list, html("div", {}, this.range, now));
+    document.querySelector(".game").append(this.root);
     document.body.classList.add("told");
-    find(".story input").focus();
+    this.range.focus();
+    this.differs = memory();
     this.show(this.page.now);
   }
 
   close() {
-    find(".story").hidden = true;
+    this.root.remove();
     document.body.classList.remove("told");
     this.look(null);
   }
@@ -30,10 +34,9 @@ export class Story {
     if (!this.differs("story", story, positions, language)) return;
     const rows = [...story].reverse().map(({ text, by, position }) =>
       html("li", { class: `c-${seats[by]?.mouse ?? "none"}` }, html("button", { "data-position": position, onclick: () => this.look(position) }, text)));
-    find(".story ol").replaceChildren(...rows);
-    const range = find(".story input");
-    range.max = positions;
-    if (!document.body.classList.contains("past")) range.value = positions;
+    this.list.replaceChildren(...rows);
+    this.range.max = positions;
+    if (!document.body.classList.contains("past")) this.range.value = positions;
   }
 
   /** Look at an earlier position, or with null at the present again. */
@@ -45,6 +48,6 @@ export class Story {
     const picture = there === undefined ? page.now : await get(`position/${there}`);
     if (page.past !== there || !picture || !page.now) return;
     page.draw({ ...picture, story: page.now.story, positions: page.now.positions }, false);
-    find(".story input").value = there ?? page.now.positions;
+    this.range.value = there ?? page.now.positions;
   }
 }
