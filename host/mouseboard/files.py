@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import secrets
+from contextlib import suppress
 from pathlib import Path
 
 LARGEST = 1_000_000
@@ -32,13 +34,23 @@ def write_private(path: Path, content: bytes) -> None:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file as a whole: if the disk is full, what was there before stays, and nothing else. Raises OSError."""
-    new = path.with_name(f"{path.name}.new")
+    """Write a regular file as a whole: if the disk is full, what was there before stays, and nothing else.
+
+    Raises OSError that names `path`.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    new = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
     try:
         new.write_bytes(content)
         new.replace(path)
+    except OSError as error:
+        error.filename = str(path)
+        raise
     finally:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink()
 
 
 def check_size(size: int, name: str, most: int = LARGEST) -> None:

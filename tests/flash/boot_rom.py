@@ -29,9 +29,9 @@ class Flash:
             end = struct.unpack_from("<I", block, 508)[0]
             if (start, second, end) != (0x0A324655, 0x9E5D5157, 0x0AB16F30) or flags & 1:
                 continue
-            if not flags & 0x2000 or family != self._family:
+            if not flags & 0x2000 or family != self._family or size != 256:
                 continue
-            assert size == 256 and address % 256 == 0 and number < total, "the boot ROM refuses this block"
+            assert address % 256 == 0 and number < total, "the boot ROM refuses this block"
             self._program(address - XIP, block[32 : 32 + size])
             self._came.add(number)
             self.restarted = len(self._came) == total

@@ -17,15 +17,22 @@ from tests.flash.conftest import MakePico
 
 from mouseboard.cli import main
 from mouseboard.flash import FlashError, firmware
-from mouseboard.flash.one_file import ARCHES, BOARDS, file_system
+from mouseboard.flash.one_file import file_system
 from mouseboard.flash.stock import Place, Stock
-from mouseboard.flash.uf2 import ABSOLUTE, PAGE, RP2040, RP2350_ARM, Image, read
+from mouseboard.flash.uf2 import ABSOLUTE, PAGE, RP2040, RP2350_ARM, RP2350_RISCV, Image, read
 
 MEGABYTE = 1024 * 1024
 SIZES = {"pico": 2 * MEGABYTE, "pico_w": 2 * MEGABYTE, "pico2": 4 * MEGABYTE, "pico2_w": 4 * MEGABYTE}
+PLACES = {
+    "pico": Place(0x100A0000, 352 * 4096),
+    "pico_w": Place(0x1012C000, 212 * 4096),
+    "pico2": Place(0x10100000, 768 * 4096),
+    "pico2_w": Place(0x10180000, 640 * 4096),
+}
+"""Each ends with the flash."""
 
 
-def stock(version: str = "v1.28.0", family: int = RP2040, place: Place = BOARDS["pico"].place) -> bytes:
+def stock(version: str = "v1.28.0", family: int = RP2040, place: Place = PLACES["pico"]) -> bytes:
     """Return a program that tells of itself as MicroPython does, in the first page and another far behind."""
     base, table, far = 0x10000000, 0x10000400, 0x10050000
     head = bytearray(b"\xaa" * 0x500)
@@ -59,32 +66,35 @@ def made(tmp_path: Path, *options: str) -> bytes:
     return file.read_bytes()
 
 
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", PLACES)
 def test_each_board_finds_the_firmware_for_its_chip(board: str, tmp_path: Path) -> None:
-    family, place = BOARDS[board]
+    family, arch = (RP2040, "armv6m") if board.startswith("pico_") or board == "pico" else (RP2350_ARM, "armv7emsp")
     flash = Flash(SIZES[board], family)
     flash.copy(blocks_of(made(tmp_path, "--board", board)))
     assert flash.restarted
-    assert files_on(flash.content, place) == firmware.compiled(ARCHES[family])
+    assert files_on(flash.content, PLACES[board]) == firmware.compiled(arch)
 
 
 def test_blocks_may_come_in_any_order_and_twice(tmp_path: Path) -> None:
-    blocks = blocks_of(made(tmp_path))
+    blocks = blocks_of(made(tmp_path, "--board", "pico"))
     shuffled = Random(3).sample(blocks, len(blocks))
     flash = Flash(SIZES["pico"], RP2040)
     flash.copy(shuffled[:-1])
     assert not flash.restarted
     flash.copy([shuffled[0], shuffled[-1]])
     assert flash.restarted
-    assert files_on(flash.content, BOARDS["pico"].place) == firmware.compiled(firmware.RP2040)
+    assert files_on(flash.content, PLACES["pico"]) == firmware.compiled(firmware.RP2040)
 
 
 def test_files_of_an_older_file_system_are_gone(tmp_path: Path) -> None:
-    place = BOARDS["pico"].place
-    old = file_system({f"old{n}.py": bytes(5000) for n in range(40)}, place.size)
-    flash = Flash(SIZES["pico"], RP2040, bytes(place.start - 0x10000000) + old)
-    flash.copy(blocks_of(made(tmp_path)))
+    """Its sectors must not be believed either: LittleFS takes the newer one of a pair."""
+    place = PLACES["pico"]
+    flash = Flash(SIZES["pico"], RP2040, bytes(SIZES["pico"]))
+    flash.copy(blocks_of(made(tmp_path, "--board", "pico")))
     assert files_on(flash.content, place) == firmware.compiled(firmware.RP2040)
+    disk = flash.content[place.start - 0x10000000 :]
+    new = file_system(firmware.compiled(firmware.RP2040), place.size)
+    assert [at for at in range(0, place.size, 4096) if disk[at : at + 4096] != new[at : at + 4096]] == []
 
 
 def test_micropython_goes_before_the_files_and_stays_as_it_is(tmp_path: Path) -> None:
@@ -94,36 +104,37 @@ def test_micropython_goes_before_the_files_and_stays_as_it_is(tmp_path: Path) ->
     flash.copy(blocks_of(made(tmp_path, "--with", str(path))))
     alone.copy(blocks_of(stock()))
     assert flash.restarted
-    start = BOARDS["pico"].place.start - 0x10000000
+    start = PLACES["pico"].start - 0x10000000
     assert flash.content[:start] == alone.content[:start]
-    assert "main.py" in files_on(flash.content, BOARDS["pico"].place)
+    assert "main.py" in files_on(flash.content, PLACES["pico"])
 
 
-def test_the_place_for_files_is_what_the_micropython_says(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("family", "arch"), [(RP2350_ARM, "armv7emsp"), (RP2350_RISCV, "rv32imc")])
+def test_chip_and_place_for_files_are_what_the_micropython_says(family: int, arch: str, tmp_path: Path) -> None:
     place = Place(0x10180000, 512 * 1024)
     path = tmp_path / "stock.uf2"
-    path.write_bytes(stock(place=place, family=RP2350_ARM))
-    flash = Flash(SIZES["pico"], RP2350_ARM)
+    path.write_bytes(stock(place=place, family=family))
+    flash = Flash(SIZES["pico"], family)
     flash.copy(blocks_of(made(tmp_path, "--with", str(path))))
-    assert files_on(flash.content, place) == firmware.compiled("armv7emsp")
+    assert files_on(flash.content, place) == firmware.compiled(arch)
 
 
 def test_a_block_for_any_rp2350_stays_the_first_of_the_file(tmp_path: Path) -> None:
     fields = (0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, PAGE, 0, 2, ABSOLUTE)
     first = struct.pack("<8I476sI", *fields, b"\xef" * PAGE, 0x0AB16F30)
     path = tmp_path / "stock.uf2"
-    path.write_bytes(first + stock(family=RP2350_ARM, place=BOARDS["pico2"].place))
+    path.write_bytes(first + stock(family=RP2350_ARM, place=PLACES["pico2"]))
     assert made(tmp_path, "--with", str(path), "--board", "pico2").startswith(first)
 
 
 def test_a_pico_keeps_its_settings_and_its_own_main(make_pico: MakePico, tmp_path: Path) -> None:
     with make_pico() as pico:
-        put(pico.path, {"settings.json": b'{"lamps": 7}', "main.py": b"# blink", "notes.txt": b"gone"})
-        content = made(tmp_path, "--keep", pico.path)
+        put(pico.path, {"settings.json": b'{"lamps": 7}', "main.py": b"# no mousetable", "notes.txt": b"gone"})
+        content = made(tmp_path, "--board", "pico", "--keep", pico.path)
     flash = Flash(SIZES["pico"], RP2040)
     flash.copy(blocks_of(content))
-    kept = {"settings.json": b'{"lamps": 7}', "main.py.old": b"# blink"}
-    assert files_on(flash.content, BOARDS["pico"].place) == {**firmware.compiled(firmware.RP2040), **kept}
+    kept = {"settings.json": b'{"lamps": 7}', "main.py.old": b"# no mousetable"}
+    assert files_on(flash.content, PLACES["pico"]) == {**firmware.compiled(firmware.RP2040), **kept}
 
 
 def put(port: str, files: dict[str, bytes]) -> None:
@@ -135,22 +146,46 @@ def put(port: str, files: dict[str, bytes]) -> None:
             board.put(path, content)
 
 
+def spoilt(block: int, word: int, value: int, content: bytes = stock()) -> bytes:
+    """Return a file with another word in the header of a block; the last word is its end."""
+    new = bytearray(content)
+    struct.pack_into("<I", new, 512 * block + (508 if word < 0 else 4 * word), value)
+    return bytes(new)
+
+
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "not a UF2 file"),
-        (b"x" * 512, "block 0 is not one of a UF2 file"),
-        (stock()[:-512], "download it again"),
-        (stock()[:-100], "not a UF2 file"),
-        (stock()[:512] + stock(), "block 1 has no page of the flash of its own"),
-        (stock() + stock(family=RP2350_ARM), "is for another chip"),
+        (b"", "is not a whole UF2 file"),
+        (stock()[:-100], "is not a whole UF2 file"),
+        (b"x" * 512, "is not a UF2 file, or spoilt at block 0"),
+        (spoilt(2, 0, 0), "is not a UF2 file, or spoilt at block 2"),
+        (spoilt(2, 1, 0), "is not a UF2 file, or spoilt at block 2"),
+        (spoilt(2, -1, 0), "is not a UF2 file, or spoilt at block 2"),
+        (spoilt(1, 2, 0), "is for another kind of board than a Pico (block 1)"),
+        (spoilt(1, 7, 0x68ED2B88), "is for another kind of board than a Pico (block 1)"),
+        (spoilt(1, 4, 128), "does not write each page of a Pico's flash once (block 1)"),
+        (spoilt(1, 3, 0x10000180), "does not write each page of a Pico's flash once (block 1)"),
+        (spoilt(1, 3, 0x20000000), "does not write each page of a Pico's flash once (block 1)"),
+        (spoilt(1, 3, 0x10000000), "does not write each page of a Pico's flash once (block 1)"),
+        (stock() + spoilt(0, 3, 0x10200000, stock(family=RP2350_ARM)), "does not write each page"),
+        (spoilt(1, 7, RP2350_ARM), "is for several kinds of Pico at once"),
+        (stock()[:-512], "is not complete"),
+        (spoilt(1, 5, 0), "is not complete"),
+        (spoilt(1, 6, 3), "is not complete"),
+        (spoilt(0, 2, 1, stock()[:512]), "is not complete"),
         (stock(version="v1.25.0"), "is MicroPython 1.25.0, 1.26 or later is needed"),
+        (stock(version="v0.99.0"), "is MicroPython 0.99.0, 1.26 or later is needed"),
         (stock(version="blink 2"), "is not MicroPython for a Pico"),
+        (stock(version="v1.28\n\x1b[31mred"), "is not MicroPython for a Pico"),
         (Image(RP2040, {0x10000000: bytes(PAGE)}).written(), "is not MicroPython for a Pico"),
-        (stock(place=Place(0x10050000, 4096)), "its place for files"),
-        (stock(place=Place(0x10060100, 4096)), "its place for files"),
-        (stock(place=Place(0x10FFF000, 0x2000)), "its place for files"),
-        (stock(place=Place(0x100A0000, 8192)), "the files do not fit into the 8 kB"),
+        (stock(place=Place(0x10050000, 4096)), "no room for files"),
+        (stock(place=Place(0x10060100, 4096)), "no room for files"),
+        (stock(place=Place(0x10060000, 4097)), "no room for files"),
+        (stock(place=Place(0x10FFF000, 0x2000)), "no room for files"),
+        (stock(place=Place(0x100A0000, 0)), "do not fit into the 0 kB"),
+        (stock(place=Place(0x100A0000, 4096)), "do not fit into the 4 kB"),
+        (stock(place=Place(0x100A0000, 8192)), "do not fit into the 8 kB"),
     ],
 )
 def test_a_wrong_micropython_is_refused_in_one_line(
@@ -163,6 +198,54 @@ def test_a_wrong_micropython_is_refused_in_one_line(
     assert why in told
     assert told.count("\n") == 1
     assert not (tmp_path / "out.uf2").exists()
+
+
+def test_blocks_that_are_not_for_the_flash_are_left_out() -> None:
+    told = spoilt(0, 2, 0x2001, stock()[:512])
+    assert read(told + stock(), "it") == read(stock(), "it")
+
+
+def test_the_board_must_be_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", "uf2", str(tmp_path / "out.uf2")]) == 2
+    assert "--board pico or pico_w or pico2 or pico2_w" in capsys.readouterr().err
+
+
+def test_a_micropython_is_not_replaced_by_the_file_it_goes_into(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "stock.uf2"
+    path.write_bytes(stock())
+    (tmp_path / "link.uf2").symlink_to(path)
+    for file in (path, tmp_path / "link.uf2"):
+        assert main(["table", "uf2", str(file), "--with", str(path)]) == 2
+        assert "would replace the MicroPython that goes into it" in capsys.readouterr().err
+    assert path.read_bytes() == stock()
+
+
+def test_a_pico_with_another_chip_is_not_asked_what_to_keep(
+    make_pico: MakePico, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with make_pico() as pico:
+        assert main(["table", "uf2", str(tmp_path / "out.uf2"), "--board", "pico2", "--keep", pico.path]) == 2
+    assert "Raspberry Pi Pico with RP2040 is no Pico with RP2350" in capsys.readouterr().err
+    assert main(["table", "uf2", str(tmp_path / "out.uf2"), "--board", "pico", "--keep", "/dev/nope"]) == 2
+    assert capsys.readouterr().err == "mouseboard: /dev/nope: no such port\n"
+
+
+def test_only_a_regular_file_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for name in ("pipe", "nowhere/it.uf2", "."):
+        assert main(["table", "uf2", str(tmp_path / name), "--board", "pico"]) == 2
+        assert str(tmp_path / name).removesuffix("/.") in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [pipe]
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "mouseboard.uf2").symlink_to(tmp_path / "there.uf2")
+    assert made(tmp_path, "--board", "pico") == (tmp_path / "there.uf2").read_bytes()
+    assert (tmp_path / "mouseboard.uf2").is_symlink()
 
 
 def test_a_micropython_for_another_board_than_the_named_one_is_refused(
@@ -206,7 +289,7 @@ def test_a_full_disk_keeps_the_file_that_was_there(tmp_path: Path) -> None:
     file.write_bytes(b"old")
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))  # no file can grow longer than this
     try:
-        assert main(["table", "uf2", str(file)]) == 2
+        assert main(["table", "uf2", str(file), "--board", "pico"]) == 2
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)

@@ -6,6 +6,7 @@ nothing, and the next run finds what was left unfinished.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -31,7 +32,7 @@ class Changes:
 
 def is_ours(main: bytes) -> bool:
     """Whether a `main.py` is one of the firmware, of any version: all of them import it."""
-    return PACKAGE.encode() in main
+    return bool(re.search(rf"^(from|import) {PACKAGE}\b".encode(), main, re.M))
 
 
 def changes(there: Digests, wanted: Digests, foreign: bool = False) -> Changes:

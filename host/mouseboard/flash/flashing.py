@@ -36,8 +36,8 @@ def flash(name: str, say: Say) -> None:
         facts = board.facts()
         _check(port, facts)
         say(f"{port}: {facts.machine}, MicroPython {_dotted(facts.version)}")
-        if untried := _untried(facts.machine):
-            say(untried)
+        if warning := untried(facts.machine):
+            say(warning)
         files = _files(facts, say)
         install(board, port, files, say)
         board.restart()
@@ -87,7 +87,7 @@ def _check(port: str, facts: Facts) -> None:
         raise FlashError(f"{port}: MicroPython {old} is too old, {oldest} or later is needed; {RENEW}")
 
 
-def _untried(machine: str) -> str:
+def untried(machine: str) -> str:
     """Return a warning for an untested board. MicroPython names boards like `Raspberry Pi Pico W with RP2040`."""
     if "RP2350" in machine:
         return "a Pico 2: the same files, never tried on one"

