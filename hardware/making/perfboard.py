@@ -80,7 +80,14 @@ def listing(board: Perfboard) -> str:
     for ref in circuit.parts:
         pins = [f"{name} {called(board.pins[f'{ref}.{n}'])}" for n, name in enumerate(circuit.kind(ref).pins, 1)]
         lines.append(f"| {ref} | {_what(circuit, ref)} | {_pins(board, ref, pins)} |")
-    lines += ["", "| wire | from | to | colour | mm² | net |", "|---|---|---|---|---|---|"]
+    lines += [
+        "",
+        "**Leave all legs 4 mm long on the back until the wires are on.** No wire goes into a hole: hook it to the leg",
+        "there, or lay it against a pin that is too short. Hook on all wires of one hole, solder, and cut the leg off.",
+        "",
+        "| wire | from | to | colour | mm² | net |",
+        "|---|---|---|---|---|---|",
+    ]
     for net, rail in board.rails.items():
         ends = f"{called(rail[0])} | {called(rail[-1])}"
         lines.append(f"| rail | {ends} | bare: stripped `perfboard-wire` | {THICK} | {net} |")

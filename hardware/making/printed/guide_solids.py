@@ -51,6 +51,8 @@ LATH, LATH_HIGH, LATH_OFF = 16.0, 8.0, 24.0
 """mm: width and height of the lath under a row, and its distance from the near edge, where no joint is."""
 TAPED = (40.0, 80.0)
 """x of the strips of tape that hold a board to the lath."""
+TAPE = 20.0
+"""mm: width of these strips, which lie between the joints of two places."""
 COPPER = 0.8
 """mm: thickness of a reed's copper wire as drawn."""
 WOOD_HIGH, WOOD_WIDE, HELD_EDGE = 25.0, 20.0, 4.0
@@ -342,8 +344,8 @@ def _tape() -> Iterable[Solid]:
     """Yield strips of tape, on the backs of a row's boards and over the lath."""
     back, middle = -OF.board.thick - 0.4, LATH_OFF + LATH / 2
     for x in (SIDE * n + along for n in ROWS for along in TAPED):
-        yield Pos(x, middle, back - LATH_HIGH) * block(18, LATH + 0.8, LATH_HIGH + 0.4), PAPER
-        yield Pos(x, middle, back) * block(18, LATH + 24, 0.4), PAPER
+        yield Pos(x, middle, back - LATH_HIGH) * block(TAPE, LATH + 0.8, LATH_HIGH + 0.4), PAPER
+        yield Pos(x, middle, back) * block(TAPE, LATH + 24, 0.4), PAPER
 
 
 def mount() -> str:

@@ -52,8 +52,8 @@ def test_the_ribbon_to_the_next_row_has_room_over_its_plug_and_all_along_the_boa
 
 
 def test_the_guide_says_where_the_ribbon_to_the_next_row_is_folded_and_leaves_it_room(mounted: list[Part]) -> None:
-    beside = solids.middle_of("J2")[0] - solids.PLUG[0] / 2 - solids.TURN
-    assert f"**its middle {beside:.0f} mm beside the plug**, 2 mm more or less at most" in PAGE
+    from_edge = solids.SIDE - solids.TURN
+    assert f"**its middle {from_edge:g} mm from the board's right edge**, 2 mm more or less at most" in PAGE
     folded = solids.onward()[3][0]
     assert [hit(Pos(X=aside) * folded, mounted) for aside in (-2, 2)] == [[], []]
     assert hit(Pos(X=-5) * folded, mounted)  # into a tube
@@ -79,8 +79,8 @@ def test_the_cable_of_a_button_is_as_long_as_its_line_is_drawn(name: str, colour
 
 def test_a_tile_lies_upside_down_on_two_pieces_of_wood_and_touches_them_only_with_its_board() -> None:
     tile, wood = ([solid for solid, _ in found] for found in solids.upside_down())
-    page = (HARDWARE / "boards" / "tile" / "README.md").read_text("utf-8")
-    assert f"{solids.HELD_EDGE:g} mm of each, on two pieces of wood that are {solids.WOOD_HIGH:g} mm high" in page
+    page = " ".join((HARDWARE / "boards" / "tile" / "README.md").read_text("utf-8").split())
+    assert f"on two pieces of wood, {solids.WOOD_HIGH:g} mm high or more**, {solids.HELD_EDGE:g} mm of its near" in page
     assert [piece for piece in wood if hit(piece, tile)] == []
     assert hit(Pos(Y=3) * wood[0], tile)  # into the lamps at the far edge
     assert min(solid.bounding_box().min.Z for solid in tile) > 5
@@ -114,7 +114,8 @@ def test_the_trap_is_drawn_where_it_stands_in_classic() -> None:
 
 def test_the_page_says_where_the_row_is_taped_and_how_far_apart_its_outermost_holes_are() -> None:
     left, right = solids.TAPED
-    assert f"two strips across the lath on each board**, {left:g} and {right:g} mm from its left edge" in PAGE
+    assert f"strips {solids.TAPE:g} mm wide, and stick two across the lath on each board**" in PAGE
+    assert f"their middles {left:g} and {right:g} mm from the board's left edge" in PAGE
     across = sorted({x for x, _ in BOARD.holes})
     assert f"the rightmost: {2 * solids.SIDE + across[-1] - across[0]:g} mm" in PAGE
 
