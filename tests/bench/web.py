@@ -1,4 +1,5 @@
 """A hundred spectators of the page: the time from a change to its picture at each, and the server's processor time.
+And the time until a slow computer shows the lobby.
 
 The server is a process of its own, as `mouseboard serve` is. In it the picture of a half-played game changes ten times
 a second. Most spectators are raw streams on loopback, some in each language. A few are real pages in Chromium that tell
@@ -18,8 +19,9 @@ import time
 from pathlib import Path
 from statistics import median, quantiles
 
-from playwright.async_api import async_playwright
+from playwright.async_api import Browser, async_playwright
 from tests.web.screen import CHROMIUM
+from tests.web.served import Served
 from tests.web.test_picture import game_of
 
 from mouseboard.lang import languages
@@ -35,6 +37,12 @@ PAGES = 5
 CHANGES = 150
 EVERY = 0.1
 GAMES = ("classic", "barriers")
+SLOWER = 6
+LOADS = 9
+
+LARGEST_PAINTED = """new Promise(done => new PerformanceObserver(seen => done(seen.getEntries().at(-1).startTime))
+  .observe({type: "largest-contentful-paint", buffered: true}))"""
+"""When the last part was painted that was larger than all before. It is read afterwards: looking costs time, too."""
 
 TELL_PAINTED = """() => {
   window.painted = {};
@@ -56,6 +64,7 @@ def run() -> None:
     print("  game               bytes     all  median ms   p99 ms   worst ms   server cpu")
     for game in GAMES:
         _measure(game)
+    print(f"  the lobby, {SLOWER} times slowed down: {asyncio.run(_lobby()):.2f} s until it is painted, median of {LOADS}")
 
 
 def _measure(game: str) -> None:
@@ -115,6 +124,26 @@ async def _watch(port: int, token: str, server: subprocess.Popen[str]) -> tuple[
         await browser.close()
     await asyncio.gather(*tasks)
     return arrived, painted, sizes[0]
+
+
+async def _lobby() -> float:
+    """Return the seconds until the host sees the lobby, on a slow computer."""
+    with tempfile.TemporaryDirectory() as folder, Served(Path(folder)) as served:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM)
+            return median([await _painted(browser, served.url) for _ in range(LOADS)])
+
+
+async def _painted(browser: Browser, url: str) -> float:
+    context = await browser.new_context(viewport={"width": 1280, "height": 720})
+    page = await context.new_page()
+    session = await context.new_cdp_session(page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    await page.goto(url, wait_until="commit")
+    await asyncio.sleep(4)
+    painted: float = await page.evaluate(LARGEST_PAINTED)
+    await context.close()
+    return painted / 1000
 
 
 async def _serve(game: str, folder: Path) -> None:
