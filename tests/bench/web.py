@@ -64,7 +64,7 @@ def run() -> None:
     print("  game               bytes     all  median ms   p99 ms   worst ms   server cpu")
     for game in GAMES:
         _measure(game)
-    print(f"  the lobby, {SLOWER} times slowed down: {asyncio.run(_lobby()):.2f} s until it is painted, median of {LOADS}")
+    print(f"  the lobby, {SLOWER} times slowed down, is painted in {asyncio.run(_lobby()):.2f} s (median of {LOADS})")
 
 
 def _measure(game: str) -> None:
