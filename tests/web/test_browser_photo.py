@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from tests.photo.board import photograph
 from tests.photo.camera import Pinhole, Point, off
 from tests.web.desk import Desk, begun
-from tests.web.screen import Screen
+from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Client
 
 from mouseboard import layouts, rules
@@ -89,7 +89,7 @@ def test_a_board_is_clicked_and_its_layout_is_good_and_true(desk: Callable[..., 
     work.press("end")
     work.fill("title", "Grandmother's board")
     work.press("save")
-    expect(work.page.locator("#saved li")).to_have_count(3)
+    expect(work.page.locator("#saved li")).to_have_count(3, timeout=PATIENCE)
     expect(work.page.locator("#wanting")).to_have_text("The layout is good for its game.")
     layout = layouts.load(str(tmp_path / "mine.toml"))
     assert [place.kind for place in layout.place] == KINDS
