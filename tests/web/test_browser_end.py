@@ -74,6 +74,9 @@ def test_the_winning_move_is_taken_back_from_the_winners_screen(serve: Serve, sc
     host = screen(served.url)
     played(served, served.host(), served.host())
     host.page.locator("#back").click()
+    expect(host.page.locator("#toast")).to_contain_text("Then nobody has won yet.")
+    expect(host.page.get_by_role("heading", name="Red wins!")).to_be_visible()
+    host.page.locator("#toast button").click()
     expect(host.page.locator("#table")).to_be_visible(timeout=PATIENCE)
     expect(host.page.locator('[data-action="d7"]')).to_be_visible(timeout=PATIENCE)
 

@@ -125,6 +125,26 @@ def test_the_first_phone_picks_an_animal_chooses_the_game_and_starts_it(serve: S
         each.shows("barriers")
 
 
+def test_the_first_phone_carries_on_with_the_game_that_was_left(serve: Serve, screen: Open) -> None:
+    served = serve()
+    phone = phone_of(served, screen, (320, 568))
+    phone.page.locator('[data-face="owl"]').click()
+    phone.page.get_by_role("button", name="I'm Owl!").click()
+    carry, play = phone.page.locator("#carry"), phone.page.locator("#play")
+    expect(play).to_be_visible()
+    expect(carry).to_have_count(0)
+    play.click()
+    expect(phone.page.locator("#table")).to_be_visible(timeout=PATIENCE)
+    phone.leave()
+    expect(carry).to_contain_text("Carry on", timeout=PATIENCE)
+    assert not phone.page.evaluate(TOO_WIDE) and not phone.page.evaluate(TOO_HIGH)
+    carry.click()
+    expect(phone.page.locator("#table")).to_be_visible(timeout=PATIENCE)
+    phone.leave()
+    expect(carry).to_be_visible(timeout=PATIENCE)
+    assert [game["number"] for game in served.host().get("/lobby").json["resumable"]] == [1]
+
+
 def test_all_that_a_joining_phone_needs_fits_its_screen_and_a_thumb(serve: Serve, screen: Open) -> None:
     served = serve()
     screen(served.url)

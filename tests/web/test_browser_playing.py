@@ -191,6 +191,7 @@ def test_a_finger_shows_where_a_barrier_would_lie_before_it_puts_it_there(
     player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
     expect(player.place("d3h").locator(".ghost")).to_have_css("opacity", "0.8")
     expect(here).to_be_visible()
+    expect(player.page.locator(".pad")).to_have_css("pointer-events", "none")  # it would move the mouse
     player.place("d3").tap(force=True)  # a square far from the mouse
     expect(here).to_have_count(0)
     expect(player.place("d3h").locator(".ghost")).to_have_css("opacity", "0")

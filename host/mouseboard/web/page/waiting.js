@@ -2,7 +2,7 @@
 // way to choose it and to start.
 
 import { LONG, script } from "./ask.js";
-import { cover } from "./covers.js";
+import { cover, leftAs } from "./covers.js";
 import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
 import { get } from "./stream.js";
@@ -19,7 +19,9 @@ export class Waiting {
   async show(picture, you) {
     const mine = picture.seats[you.seats[0]];
     if (you.leads && this.language !== picture.language) {
-      this.games = (await get("lobby"))?.games;
+      const offered = await get("lobby");
+      this.games = offered?.games;
+      this.left = offered?.resumable[0];
       this.language = this.games ? picture.language : null;
     }
     const faces = mine.face ? await script("faces.js") : null;
@@ -34,6 +36,7 @@ export class Waiting {
         html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("myself.js")).openMyself(this.page, you.seats[0], picture.seats) }, portrait(mine.mouse), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
+        this.left && you.leads ? this.#carryOn(picture) : null,
         html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat.mouse), html("small", {}, nameOf(seat))))),
         you.leads ? html("button", { class: "btn go", id: "play", onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true, was: mine.who }) }, sign("door"), t("leave seat")),
@@ -52,9 +55,18 @@ export class Waiting {
     return html("div", { class: "pickgame" }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, cover(wish.game, "")), html("b", {}, wish.title), html("small", {}, t("players n", { n: seats.length }))), arrow("later", 1, t("next game")));
   }
 
-  async #play(picture, button) {
+  /** Return the newest game that was left, as a button that goes on with it. */
+  #carryOn(picture) {
+    const { number, title, seats, turn } = this.left;
+    this.mini ??= leftAs(number);
+    const whose = seats[turn] ? html("small", {}, portrait(seats[turn].mouse), t("turn of", { name: nameOf(seats[turn]) })) : null;
+    return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table }) },
+      html("span", { class: "mini" }, this.mini), html("span", {}, html("b", {}, t("go on")), whose), sign("play"));
+  }
+
+  async #play(picture, button, what = { play: true }) {
     button.disabled = true;
-    await this.page.send("lobby", { play: true, serial: picture.serial }, LONG);
+    await this.page.send("lobby", { ...what, serial: picture.serial }, LONG);
     button.disabled = false;
   }
 }
