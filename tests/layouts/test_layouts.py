@@ -81,6 +81,13 @@ def test_an_unknown_layout_is_refused_with_the_shipped_ones() -> None:
         layouts.load("nowhere")
 
 
+@pytest.mark.parametrize("name", ["x" * 50_000, "x" * 50_000 + ".toml"])
+def test_the_name_of_a_layout_that_does_not_exist_is_shortened(name: str) -> None:
+    with pytest.raises(layouts.BadLayout) as refused:
+        layouts.load(name)
+    assert len(str(refused.value.said)) < 700
+
+
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [

@@ -21,6 +21,7 @@ from mouseboard import rules
 from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Situation
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
+from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Press
 from mouseboard.web import PAGE
 from mouseboard.web.options import options
@@ -139,14 +140,43 @@ def test_the_pad_shows_the_mouse_that_its_arrows_are_about(name: str, mouse: str
     expect(at(room, name).page.locator(f".pad .middle {mouse}")).to_be_visible()
 
 
+def then(situation: Situation, action: str) -> Situation:
+    """Return the moment after an action that is written as this."""
+    played = next(one for one in situation.state.actions() if str(one) == action)
+    record = ActionRecord(situation.state, played, situation.state.after(played), Source.PLAYER, len(situation.history))
+    return replace(situation, state=record.after, ask=asked(record.after), history=(*situation.history, record))
+
+
 def test_one_more_card_is_drawn_without_a_second_tap(room: Room) -> None:
     screen = at(room, "again")
     screen.page.locator('[data-action="again"]').click()
     assert chosen(room) == "again"
-    state = MOMENTS["again"].state.play("again")
-    room.shown.show(replace(MOMENTS["again"], state=state, ask=asked(state)))
+    room.shown.show(then(MOMENTS["again"], "again"))
     until(lambda: len(room.shown.answers) > 1)
     assert room.shown.answers[1] == Press("b")
+
+
+def test_no_card_is_drawn_after_a_tap_that_never_reached_the_table(room: Room) -> None:
+    screen = at(room, "again")
+    screen.page.route("**/answer*", lambda route: route.abort())
+    screen.page.locator('[data-action="again"]').click()
+    expect(screen.page.locator("#toast")).not_to_be_empty()
+    screen.page.unroute("**/answer*")
+    room.shown.show(then(MOMENTS["again"], "again"))  # somebody wishes for it on another screen
+    expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
+    screen.page.wait_for_timeout(300)
+    assert room.shown.answers == []
+
+
+def test_a_card_that_was_wished_for_is_not_drawn_at_a_later_turn(room: Room) -> None:
+    screen = at(room, "again")
+    screen.page.locator('[data-action="again"]').click()
+    assert chosen(room) == "again"
+    again = then(MOMENTS["again"], "again")
+    room.shown.show(replace(again, history=(*again.history, again.history[-1])))
+    expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
+    screen.page.wait_for_timeout(300)
+    assert len(room.shown.answers) == 1
 
 
 def test_a_mouse_that_only_turns_is_shown_as_it_will_look_and_not_as_an_arrow(room: Room) -> None:

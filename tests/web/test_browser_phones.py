@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
-from tests.web.served import Client
+from tests.web.served import Client, Json, Served
 from tests.web.shown import Shown, after
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
@@ -123,6 +123,72 @@ def test_a_tapped_face_opens_its_seat_and_ones_own_the_animals(serve: Serve, scr
     expect(phone.page.get_by_role("radio", name="owl")).to_be_checked()
     phone.page.get_by_role("button", name="Leave my seat").click()
     expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+
+
+def of_oneself(serve: Serve, screen: Open, name: str) -> tuple[Served, Screen]:
+    """Open the sheet of the own seat on a phone that the host calls so. Return the server and the phone."""
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    phone = phone_of(served, screen, size=(320, 568))
+    phone.page.locator("#sit").click()
+    phone.shows("barriers")
+    assert served.host().post("/seats", {"seat": 0, "name": name}).status == 200
+    expect(phone.page.locator(".seat").first).to_contain_text(name, timeout=PATIENCE)
+    phone.page.locator(".seat").first.click()
+    return served, phone
+
+
+def seat_of(served: Served, wanted: Callable[[Json], bool]) -> None:
+    """Wait until the first seat is as wanted."""
+    with served.host().watch() as stream:
+        stream.until(lambda picture: wanted(picture["seats"][0]))
+
+
+@pytest.mark.parametrize(("name", "typed", "called"), [("Oma", "", "Oma"), ("Fox", "", "Owl"), ("Oma", "Zoë", "Zoë")])
+def test_an_animal_names_somebody_only_without_a_name_of_their_own(
+    name: str, typed: str, called: str, serve: Serve, screen: Open
+) -> None:
+    served, phone = of_oneself(serve, screen, name)
+    if typed:
+        phone.page.get_by_role("textbox").fill(typed)
+    phone.page.locator('dialog [data-face="owl"]').click()
+    seat_of(served, lambda seat: (seat["face"], seat["name"]) == ("owl", called))
+
+
+def test_a_tap_on_leave_counts_after_a_name_was_typed(serve: Serve, screen: Open) -> None:
+    served, phone = of_oneself(serve, screen, "Oma")
+    phone.page.get_by_role("textbox").fill("Zoë")
+    phone.page.get_by_role("button", name="Leave my seat").click()
+    seat_of(served, lambda seat: seat["name"] == "Red")
+
+
+def test_escape_drops_a_name_that_was_typed_and_the_cross_keeps_it(serve: Serve, screen: Open) -> None:
+    served, phone = of_oneself(serve, screen, "Oma")
+    phone.page.get_by_role("textbox").fill("Wrong")
+    phone.page.keyboard.press("Escape")
+    phone.page.locator(".seat").first.click()
+    expect(phone.page.get_by_role("textbox")).to_have_value("Oma")
+    phone.page.get_by_role("textbox").fill("Zoë")
+    phone.page.locator("dialog .close").click()
+    seat_of(served, lambda seat: seat["name"] == "Zoë")
+
+
+def test_a_tap_on_an_animal_does_not_take_back_a_seat_that_a_computer_has_got(serve: Serve, screen: Open) -> None:
+    served, phone = of_oneself(serve, screen, "Oma")
+    assert served.host().post("/seats", {"seat": 0, "kind": "sensible"}).status == 200
+    phone.page.locator("#lobby .mouse-pick").first.wait_for(state="attached")
+    phone.page.locator('dialog [data-face="owl"]').click()
+    expect(phone.page.locator("dialog")).to_have_count(0)
+    phone.page.wait_for_timeout(300)
+    seat_of(served, lambda seat: seat["kind"] == "computer")
+
+
+def test_a_tap_counts_at_once_after_somebody_has_closed_a_sheet(serve: Serve, screen: Open) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    host = screen(served.url)
+    host.begin()
+    host.page.locator("#menu").click()
+    host.page.locator("dialog .close").click()
+    assert not host.page.evaluate("document.body.classList.contains('fresh')")
 
 
 def test_the_animal_of_a_phone_that_has_forgotten_its_seat_leads_back_to_it(room: Room) -> None:

@@ -134,6 +134,20 @@ def test_an_answer_cannot_be_tapped_by_a_finger_that_was_already_coming_down(roo
     expect(answers(screen).first).to_be_enabled()
 
 
+def test_a_second_tap_on_an_answer_does_not_roll_the_die_that_appears_there(room: Room) -> None:
+    screen = asked(room, "empty")
+    room.shown.show(CLASSIC)
+    die = screen.page.locator('.big[data-press="b"]')
+    expect(die).to_be_visible()
+    spot = die.bounding_box()
+    assert spot
+    screen.page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    screen.page.wait_for_timeout(300)
+    assert room.shown.answers == []
+    die.click()
+    until(lambda: room.shown.answers == [Press("b")])
+
+
 WATCH = """() => new MutationObserver(() => {
     const answer = document.querySelector(".answer");
     if (answer && window.locked === undefined) window.locked = answer.disabled;

@@ -155,6 +155,21 @@ def test_a_seat_that_was_left_stays_left_when_the_server_is_killed(tmp_path: Pat
             assert blue.post("/seats", {"seat": 0, "stand_in": True}).status == 200
 
 
+def test_a_seat_that_was_left_is_a_computers_in_the_next_game_after_ctrl_c(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        host, red, blue = served.host(), served.guest(0), served.guest(1)
+        assert host.post("/lobby", {"begin": {"game": "barriers", "seats": [{}, {}]}}).status == 200
+        with host.watch() as stream:
+            stream.until(lambda picture: picture["at"] == "game")
+        assert red.post("/seats", {"seat": 0, "free": True}).status == 200
+        served.interrupt()
+        served.begin()
+        with blue.watch() as stream:
+            lobby = stream.until(lambda picture: picture["at"] == "lobby")
+            assert stream.you["seats"] == [1]
+        assert lobby["seats"][0]["state"] == "computer"
+
+
 @virtual
 async def test_phones_play_for_people_without_one_where_no_page_of_the_host_is_open(tmp_path: Path) -> None:
     async with room(tmp_path) as at:

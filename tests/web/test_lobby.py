@@ -16,7 +16,7 @@ from mouseboard.lang import languages
 from mouseboard.rules import CHANCE
 from mouseboard.say import LONGEST_REFUSAL
 from mouseboard.store import Journal, Played, Source
-from mouseboard.web.lobby import LeftGames, games_offered, last_choice, remember
+from mouseboard.web.lobby import MOST_TO_GO_ON, LeftGames, games_offered, last_choice, remember
 from mouseboard.web.wish import GameSetup, SeatSetup
 
 BARRIERS: dict[str, Any] = {
@@ -123,6 +123,15 @@ def test_the_newest_game_of_each_kind_is_offered_first_and_old_ones_without_a_mo
         for game in ("souriciere", "barriers", "barriers", "cards", "cards"):
             journal.begin(rules.load(game, players=2, first="seat0"), entries=games[game]).close()
     assert [game.number for game in LeftGames(path).newest("en")] == [5, 3, 1, 2]
+
+
+def test_a_kind_of_game_is_offered_though_many_newer_ones_of_another_were_left(tmp_path: Path) -> None:
+    games = {"barriers": Played(0, "d2", Source.TEXT), "souriciere": Played(CHANCE, "roll3", Source.TEXT)}
+    with Journal.open(tmp_path / "journal.db") as journal:
+        for game in ("barriers", *["souriciere"] * MOST_TO_GO_ON):
+            journal.begin(rules.load(game, players=2, first="seat0"), entries=[games[game]]).close()
+    offered = [game.game for game in LeftGames(tmp_path / "journal.db").newest("en")]
+    assert offered == ["souriciere", "barriers", *["souriciere"] * (MOST_TO_GO_ON - 2)]
 
 
 def test_a_game_that_is_not_in_the_journal_is_told_without_the_journals_path(served: Served, host: Client) -> None:

@@ -187,6 +187,46 @@ def test_an_evening_is_over_when_nothing_has_changed_for_long(tmp_path: Path) ->
         assert guest.post("/join", {}).status == 403
 
 
+@pytest.mark.parametrize("words", [(), ("barriers", "--people", "2")])
+def test_a_start_makes_an_evening_no_younger(words: tuple[str, ...], tmp_path: Path) -> None:
+    with Served(tmp_path, *words) as served:
+        served.guest(0)
+        served.interrupt()
+        (kept,) = tmp_path.glob("*-page*")
+        then = time.time() - EVENING_S + 600
+        os.utime(kept, (then, then))
+        served.begin()
+        served.interrupt()
+        assert kept.stat().st_mtime == pytest.approx(then)
+        served.begin()
+        served.guest(1)
+        assert kept.stat().st_mtime > then + 600
+
+
+def test_an_evening_goes_on_where_the_clock_was_set_back(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        guest = served.guest(0)
+        served.interrupt()
+        (kept,) = tmp_path.glob("*-page*")
+        os.utime(kept, (0, time.time() + 2 * EVENING_S))
+        served.begin()
+        assert guest.post("/join", {}).status == 200
+
+
+def test_a_single_game_on_the_page_knows_nobody_of_the_evening_and_leaves_it_alone(tmp_path: Path) -> None:
+    with Served(tmp_path) as evening:
+        guest = evening.guest(0, name="Ada")
+        evening.interrupt()
+        with Served(tmp_path, "barriers", "--people", "2", command="play", port=evening.port) as single:
+            assert guest.post("/join", {}).status == 403
+            assert single.host().get("/lobby").status == 404
+            single.interrupt()
+        evening.begin()
+        with guest.watch() as stream:
+            stream.until(lambda picture: picture["at"] == "lobby")
+            assert stream.you["seats"] == [0]
+
+
 def test_a_game_that_goes_on_on_a_new_evening_has_the_names_of_its_own_people(tmp_path: Path) -> None:
     with Served(tmp_path, "barriers", "--people", "2") as served:
         assert served.host().post("/seats", {"seat": 1, "name": "Oma"}).status == 200

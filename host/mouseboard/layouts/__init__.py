@@ -17,7 +17,7 @@ import msgspec
 
 from mouseboard.files import read_text
 from mouseboard.layouts import tiles
-from mouseboard.say import Explained, Say, quoted, reason, say, shortened
+from mouseboard.say import LONGEST_REFUSAL, Explained, Say, quoted, reason, say, shortened
 
 HOME = Path(str(files(__name__)))
 """The folder of the shipped layouts."""
@@ -176,7 +176,7 @@ def load(name: str) -> Layout:
             raise BadLayout(
                 say(
                     "{name}: no such layout; shipped are {layouts}; others are files ending in .toml",
-                    name=name,
+                    name=shortened(name),
                     layouts=known,
                 )
             )
@@ -184,7 +184,7 @@ def load(name: str) -> Layout:
     try:
         return _checked(read_text(Path(name), most=LARGEST), name)
     except OSError as error:
-        raise BadLayout(say("{file}: {why}", file=name, why=reason(error))) from error
+        raise BadLayout(say("{file}: {why}", file=shortened(name, LONGEST_REFUSAL), why=reason(error))) from error
     except UnicodeDecodeError as error:
         raise _not_toml(name, str(error)) from error
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -152,9 +151,9 @@ def _kinds(game: str, language: str) -> dict[str, object]:
 @asynccontextmanager
 async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     """Serve the page while inside, and yield its URL. Raises PageError."""
-    with where.listen() as listening, tempfile.TemporaryDirectory() as folder:
+    with where.listen() as listening:
         port = int(listening.getsockname()[1])
-        guests = Guests(Path(folder, "guests"))
+        guests = Guests()
         door = Door(guests, language, port, unknown=UNKNOWN)
         async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
             yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")

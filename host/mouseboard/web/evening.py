@@ -164,17 +164,23 @@ class Evening:
         with self.change():
             await self._stop()
             self.stage.hand_over()
-            if wish := self.stage.wish:
-                for seat in self.stage.vacant:
-                    wish.set(seat, players.usual(wish.game))
-                for seat in sorted(self.stage.done, reverse=True):
-                    wish.close(seat)
+            self._give_up_seats()
             self.stage.enter(None)
 
     async def close(self) -> None:
         """Stop the game, and let nobody begin another. The last picture stays."""
         self._is_closed = True
         await self._stop()
+        self._give_up_seats()
+
+    def _give_up_seats(self) -> None:
+        """Have computers play the next game where people have left their seats in this one."""
+        if wish := self.stage.wish:
+            for seat in self.stage.vacant:
+                wish.set(seat, players.usual(wish.game))
+            for seat in sorted(self.stage.done, reverse=True):
+                wish.close(seat)
+            wish.keep()
 
     async def _stop(self) -> None:
         if self._playing:

@@ -7,11 +7,13 @@ down. A file beside the journal, readable by its owner alone, keeps the tokens' 
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 import time
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
@@ -101,12 +103,16 @@ class Guests:
 
     def __init__(
         self,
-        file: Path,
+        file: Path | None = None,
         now: Callable[[], float] = time.monotonic,
         trouble: Callable[[Say], None] = lambda _: None,
     ) -> None:
-        """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written."""
+        """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written.
+
+        Without a file nobody is known, and everybody is forgotten at the end.
+        """
         self._file = file
+        self._renewed = time.time()  # when somebody last joined, took a seat or won: the date of the file
         self._guesses = Guesses(now)
         self._trouble = trouble
         self._is_kept = True  # whether the last write succeeded
@@ -188,7 +194,7 @@ class Guests:
             self._call(seat, name)
         if face:
             self.faces[seat] = face
-        self._write()
+        self._renew()
 
     def sits_for(self, owner: Guest) -> Guest | None:
         """Return who sits on somebody's seat for them, or None."""
@@ -234,11 +240,13 @@ class Guests:
 
     def crown(self, game: int, people: Sequence[str]) -> None:
         """Note who won a game; nobody if its last move was taken back."""
+        if list(people) == self._kept.won.get(game, []):
+            return  # a game that is over is shown again
         if people:
             self._kept.won[game] = list(people)
         else:
             self._kept.won.pop(game, None)
-        self._write()
+        self._renew()
 
     def crowns(self, person: str) -> int:
         """Return how many games somebody has won this evening."""
@@ -261,10 +269,6 @@ class Guests:
             self._call(seat, name)
         self.names.update(own)
         self._write()
-
-    def close(self) -> None:
-        """Forget everybody."""
-        self._file.unlink(missing_ok=True)
 
     def _leave(self, seat: int) -> None:
         for guest in self._kept.guests:
@@ -297,7 +301,10 @@ class Guests:
         guest = Guest(_hash(token), role, address=address)
         self._kept.guests.append(guest)
         self._known[guest.token] = guest
-        self._write()
+        if role is Role.HOST:
+            self._write()
+        else:
+            self._renew()
         return token
 
     def _is_here(self, guest: Guest) -> bool:
@@ -308,19 +315,32 @@ class Guests:
         del self._known[guest.token]
 
     def _read(self) -> _Kept:
-        try:
-            return msgspec.json.decode(self._file.read_bytes(), type=_Kept)
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-            self.is_new = True
-            watch = secrets.token_urlsafe(16)
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-            return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
+        with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
+            if self._file:
+                kept = msgspec.json.decode(self._file.read_bytes(), type=_Kept)
+                self._renewed = self._file.stat().st_mtime
+                return kept
+        self.is_new = True
+        watch = secrets.token_urlsafe(16)
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
+
+    def _renew(self) -> None:
+        """Write a change that makes the evening last longer."""
+        self._renewed = time.time()
+        self._write()
 
     def _write(self) -> None:
-        """Write the file as a whole, readable by its owner alone. If that fails, tokens last until the page closes."""
+        """Write the file as a whole, readable by its owner alone. If that fails, tokens last until the page closes.
+
+        Its date is that of the last renewal, however often the server is started.
+        """
+        if self._file is None:
+            return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_private(self._file, msgspec.json.encode(self._kept))
+            os.utime(self._file, (self._renewed, self._renewed))
         except OSError as error:
             if self._is_kept:
                 self._trouble(say(UNKEPT, file=str(self._file), why=reason(error)))

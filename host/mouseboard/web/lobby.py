@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
-from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -247,18 +246,18 @@ class LeftGames:
         """By game: how many entries it had and when it was written last, and its summary at that time."""
 
     def newest(self, language: str) -> tuple[ToGoOn, ...]:
-        """Return the newest ones, at most MOST_TO_GO_ON: first the newest of each kind of game.
+        """Return at most MOST_TO_GO_ON: first the newest of each kind of game, then the newest others.
 
         One without a move counts only until the next game begins. This may be slow: run it in a thread. Raises
         StoreError.
         """
         with Journal.open(self._path) as journal:
             games = journal.games()[: -MOST_LOOKED_AT - 1 : -1]
-            looked_at = (self._summary(journal, game) for game in games)
-            left = (one for one in looked_at if one.turn is not None and (one.moves or one.game == games[0]))
-            found = [_to_go_on(one.heading, one, language) for one in islice(left, MOST_TO_GO_ON) if one.heading]
+            looked_at = [self._summary(journal, game) for game in games]
+        left = [one for one in looked_at if one.turn is not None and (one.moves or one.game == games[0])]
+        found = [_to_go_on(one.heading, one, language) for one in left if one.heading]
         firsts = {one.game: one.number for one in reversed(found)}
-        return tuple(sorted(found, key=lambda one: one.number != firsts[one.game]))
+        return tuple(sorted(found, key=lambda one: one.number != firsts[one.game])[:MOST_TO_GO_ON])
 
     def _summary(self, journal: Journal, game: int) -> Summary:
         written = journal.count(game), journal.last_at(game)

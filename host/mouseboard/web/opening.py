@@ -29,7 +29,10 @@ from mouseboard.web.stage import Stage
 from mouseboard.web.wish import Wish
 
 EVENING_S = 12 * 3600.0
-"""Seconds without a change of who was let in, who sits where, or who has won, after which an evening is over."""
+"""Seconds without a change of who was let in, who sits where, or who has won, after which an evening is over.
+
+A date in the future counts as a moment ago: a computer without a clock of its own starts in the past.
+"""
 
 
 @dataclass(frozen=True)
@@ -87,10 +90,10 @@ async def page(
     lobby: bool = True,
     new_evening: bool = False,
 ) -> AsyncIterator[Page]:
-    """Serve the page while inside. Without a `lobby` it shows one game only.
+    """Serve the page while inside. Without a `lobby` it shows one game only, to guests of its own.
 
-    `trouble` is called with a line when a game ends early. A file beside the journal keeps the guests, so the next
-    server knows them again, unless the evening is over by then or that server begins a `new_evening`.
+    `trouble` is called with a line when a game ends early. With a lobby, a file beside the journal keeps the guests, so
+    the next server knows them again, unless the evening is over by then or that server begins a `new_evening`.
     """
     for code in languages():  # read all words now; later the game would have to wait
         page_words(code)
@@ -100,10 +103,11 @@ async def page(
     gc.collect()
     gc.freeze()  # what is loaded now stays: each collection over it would take 20 ms
     bound, port = listening.getsockname()[:2]
-    kept = _kept(journal.path, bound, port)
-    forget_evenings(journal.path, kept)
-    if new_evening:
-        kept.unlink(missing_ok=True)
+    kept = _kept(journal.path, bound, port) if lobby else None
+    if kept:
+        forget_evenings(journal.path, kept)
+        if new_evening:
+            kept.unlink(missing_ok=True)
     guests = Guests(kept, trouble=trouble)
     stage = Stage(guests, Wish(guests, last_choice(journal.path), partial(remember, journal.path)) if lobby else None)
     evening = Evening(stage, trouble)
@@ -111,12 +115,8 @@ async def page(
     door = Door(guests, language, port, url=where.url)
     app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
-    try:
-        async with serving(app, listening, evening.stage.news, door.known, where.proxies):
-            yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
-    finally:
-        if not lobby:
-            guests.close()
+    async with serving(app, listening, evening.stage.news, door.known, where.proxies):
+        yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
 
 
 def _kept(journal: Path, host: str, port: int) -> Path:

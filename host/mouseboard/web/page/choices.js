@@ -6,7 +6,7 @@ import { BARS } from "./geometry.js";
 import { sign } from "./icons.js";
 import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "./pieces.js";
 import { isCaught } from "./scores.js";
-import { at, group, html, icon, memory, rect, styled } from "./svg.js";
+import { at, group, html, icon, memory, rect, settle, styled } from "./svg.js";
 import { t } from "./words.js";
 
 await styled("choices.css", "game");
@@ -36,7 +36,7 @@ export class Choices {
   constructor(root, page) {
     Object.assign(this, { root, page, differs: memory(), lists: new Map() });
     this.arrows = []; // the options that are arrows now
-    this.draws = false; // whether a card has been wished for, which is then drawn without another tap
+    this.draws = null; // after a wish for a card: its answer, and the position at which it is drawn
     this.gap = null; // where a finger would put a barrier
     this.gaps = []; // where barriers may be put
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -46,11 +46,12 @@ export class Choices {
     if (this.differs("decision", picture.positions)) this.#forget();
     const may = mayAnswer(picture, you);
     const next = !may && you.seats.length === 1 && isNext(picture, you.seats[0], this.page.view);
-    const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language } = picture;
+    const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
-    if (this.draws && kind === "roll" && may && press.b && !own_die) {
-      this.draws = false;
-      this.page.answer({ press: "b" });
+    if (this.draws && kind === "roll") {
+      const [said, when] = this.draws;
+      this.draws = null;
+      if (positions === when && may && press.b && !own_die) said.then(({ ok }) => ok && this.page.answer({ serial, press: "b" }));
     }
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
@@ -64,8 +65,10 @@ export class Choices {
 
   /** Make room for a question: on a phone the whole screen, unless the simulated table is to be seen on it. */
   #make(room) {
-    if (room) document.body.dataset.asks = room;
-    else delete document.body.dataset.asks;
+    const { dataset } = document.body;
+    if ((room === "whole") !== (dataset.asks === "whole")) settle();
+    if (room) dataset.asks = room;
+    else delete dataset.asks;
   }
 
   #key(event) {
@@ -76,8 +79,8 @@ export class Choices {
   }
 
   #choose({ action, sign: name }) {
-    this.draws = name === "cards";
-    this.page.answer({ action });
+    const said = this.page.answer({ action });
+    this.draws = name === "cards" ? [said, this.page.now.positions + 1] : null;
   }
 
   #point(arrows) {

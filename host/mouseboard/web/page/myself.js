@@ -12,18 +12,24 @@ await styled("faces.css");
 
 /** Open the sheet of one's own seat. */
 export function openMyself(page, n, seats) {
-  const { mouse, name, face: mine, who } = seats[n];
+  const { mouse, name, face: mine, who, word = page.view?.board.pieces.find((piece) => piece.name === mouse)?.word } = seats[n];
+  const named = ["", word, ...FACES.map((face) => t(face))]; // what somebody without a name of their own is called
+  const input = html("input", { value: name, maxlength: 24, autocomplete: "nickname" });
+  const drop = () => { input.value = name; };
   const tell = (where, what) => {
+    drop();
     sheet.close();
-    page.send(where, { seat: n, ...what });
+    if (page.you.seats.includes(n)) page.send(where, { seat: n, ...what }); // otherwise somebody else plays there by now
   };
+  const keepTyped = () => { if (input.value !== name) keep("name", input.value); };
   const pick = (face) => {
+    keepTyped();
     keep("face", face);
-    tell("join", { face, name: kept("name") || t(face) });
+    tell("join", { face, name: named.includes(input.value) ? kept("name") || t(face) : input.value });
   };
-  const call = ({ target }) => {
-    keep("name", target.value);
-    tell("join", { name: target.value });
+  const call = () => {
+    keepTyped();
+    if (input.value !== name) tell("join", { name: input.value });
   };
   const faces = FACES.map((face) => {
     const isTaken = seats.some((seat, other) => seat.face === face && other !== n);
@@ -31,7 +37,9 @@ export function openMyself(page, n, seats) {
   });
   const sheet = openSheet("menu", nameOf(seats[n]),
     html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, faces),
-    html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), html("input", { value: name, maxlength: 24, autocomplete: "nickname", onchange: call })),
+    html("form", { method: "dialog" }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
     html("button", { class: "btn quiet", "data-way": "leave", onclick: () => tell("seats", { free: true, was: who }) }, sign("door"), t("leave seat")));
   sheet.querySelector("h2").prepend(portrait(mouse));
+  sheet.addEventListener("cancel", drop);
+  sheet.addEventListener("close", call);
 }

@@ -47,7 +47,8 @@ export class Story {
     document.body.classList.toggle("past", there !== undefined);
     const picture = there === undefined ? page.now : await get(`position/${there}`);
     if (page.past !== there || !picture || !page.now) return;
-    page.draw({ ...picture, story: page.now.story, positions: page.now.positions }, false);
+    const placement = there === undefined ? picture.placement : {}; // looking back brings no mouse to where it must go
+    page.draw({ ...picture, story: page.now.story, positions: page.now.positions, placement }, false);
     this.range.value = there ?? page.now.positions;
   }
 }
