@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -123,6 +124,18 @@ def test_the_newest_game_of_each_kind_is_offered_first_and_old_ones_without_a_mo
         for game in ("souriciere", "barriers", "barriers", "cards", "cards"):
             journal.begin(rules.load(game, players=2, first="seat0"), entries=games[game]).close()
     assert [game.number for game in LeftGames(path).newest("en")] == [5, 3, 1, 2]
+
+
+def test_a_game_that_was_played_again_since_is_offered_before_a_newer_one(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with Journal.open(path) as journal:
+        for _ in range(2):
+            entries = [Played(0, "d2", Source.TEXT)]
+            journal.begin(rules.load("barriers", players=2, first="seat0"), entries=entries).close()
+        time.sleep(0.01)
+        with journal.resume(1) as writer:
+            writer.append(Played(1, "d6", Source.TEXT))
+    assert [game.number for game in LeftGames(path).newest("en")] == [1, 2]
 
 
 def test_a_kind_of_game_is_offered_though_many_newer_ones_of_another_were_left(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
+from math import inf
 from pathlib import Path
 
 import msgspec
@@ -246,7 +247,7 @@ class LeftGames:
         """By game: how many entries it had and when it was written last, and its summary at that time."""
 
     def newest(self, language: str) -> tuple[ToGoOn, ...]:
-        """Return at most MOST_TO_GO_ON: first the newest of each kind of game, then the newest others.
+        """Return at most MOST_TO_GO_ON: of each kind of game the one played last, then the others, last played first.
 
         One without a move counts only until the next game begins. This may be slow: run it in a thread. Raises
         StoreError.
@@ -255,6 +256,7 @@ class LeftGames:
             games = journal.games()[: -MOST_LOOKED_AT - 1 : -1]
             looked_at = [self._summary(journal, game) for game in games]
         left = [one for one in looked_at if one.turn is not None and (one.moves or one.game == games[0])]
+        left.sort(key=lambda one: one.last or inf, reverse=True)  # one without an entry has just begun
         found = [_to_go_on(one.heading, one, language) for one in left if one.heading]
         firsts = {one.game: one.number for one in reversed(found)}
         return tuple(sorted(found, key=lambda one: one.number != firsts[one.game])[:MOST_TO_GO_ON])
