@@ -73,7 +73,7 @@ class _Asked:
         """Ask whether pieces may go back to where they were."""
         steps = tuple(Step(piece, at, back.get(piece)) for piece, at in self._standing.items() if back.get(piece) != at)
         places = [place for step in steps for place in (step.source, step.target) if place]
-        text = say("Then this never happened: {undone} Is everyone OK with that?", undone=one_after_another(undone))
+        text = say("Then this never happened: {undone}", undone=one_after_another(undone))
         answers = self._words("b", "a")
         return self._shown("back", say("Take it back?"), text, places, self._standing, steps, seat, answers)
 

@@ -315,7 +315,7 @@ def test_a_seat_that_must_pass_is_told_why() -> None:
 
 
 def test_a_player_about_to_decide_hears_how_many_barriers_are_left() -> None:
-    assert str(moment("d1 d7", left=(3, 8)).prompt()) == "red, run – or put a barrier! (3 left)"
+    assert str(moment("d1 d7", left=(3, 8)).prompt()) == "red, run – or block! (3 left)"
     assert str(moment("d1 d7", left=(0, 8)).prompt()) == "red, run! You have no barriers left."
 
 

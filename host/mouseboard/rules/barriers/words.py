@@ -32,7 +32,7 @@ class BarriersState(Moment, frozen=True):
         if self.actions() == (PASS,):
             return say("{mouse}, you are stuck. Miss a turn!", mouse=mouse)
         if self.left[seat]:
-            return say("{mouse}, run – or put a barrier! ({n} left)", mouse=mouse, n=self.left[seat])
+            return say("{mouse}, run – or block! ({n} left)", mouse=mouse, n=self.left[seat])
         return say("{mouse}, run! You have no barriers left.", mouse=mouse)
 
     def tell(self, action: Action, after: Self) -> tuple[Say, ...]:

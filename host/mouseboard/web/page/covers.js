@@ -1,8 +1,9 @@
-// Small pictures of boards: the cover of a game, and a game as it was left. Covers of games from other packages, and games
-// that were left, are drawn when the browser has time.
+// What the lobby shows of a game: its cover, its minutes, and its board if it was left. Covers of games from other packages,
+// and boards that were left, are drawn when the browser has time.
 
 import { script } from "./ask.js";
 import { html, svg } from "./svg.js";
+import { t } from "./words.js";
 
 /** Return the cover; `words` tell what it shows, or are empty if words beside it do. */
 export function cover(game, words) {
@@ -17,6 +18,12 @@ export function cover(game, words) {
 
 /** Return the picture of a game that was left. */
 export const leftAs = (number) => drawn(`left/${number}`);
+
+/** Return how long a game takes for `count` players, or for the fewest if `count` cannot play; null if unknown. */
+export function lasts({ minutes, seat_counts: counts }, count) {
+  const took = minutes?.[counts.includes(count) ? count : counts[0]];
+  return took ? t("minutes", { n: Math.round((took[0] + took[1]) / 2) }) : null;
+}
 
 const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
 

@@ -86,7 +86,7 @@ class End {
     const { mouse } = picture.seats[mine ?? picture.winners[0]];
     this.box.className = `ending c-${mouse} ${mine === null ? "" : "personal"}`;
     this.box.replaceChildren(
-      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: `how ${mine !== null && picture.winners.includes(mine) ? "unseen" : ""}`, role: "status" }, byName(picture.prompt, picture.seats))),
+      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: "how", role: "status" }, byName(picture.prompt, picture.seats))),
       ...(mine === null ? [] : [this.#hero(mine)]),
       this.#podium(),
       this.#facts(),

@@ -55,5 +55,5 @@ function trap({ parts }) {
 
 /** Show the cheese that belongs to all, beside the flag if it lies on Start. */
 function piles({ shared }) {
-  return ["piles", ...shared.map(({ key, name, value }) => html("p", {}, drawAbout(key === "on Start" ? "start" : "cheese"), html("b", {}, String(value)), name))];
+  return ["piles", ...shared.map(({ key, name, value }) => html("p", {}, drawAbout(key === "on Start" ? "start" : "cheese"), name, html("b", {}, String(value))))];
 }

@@ -6,11 +6,11 @@ import { at, group, html, icon } from "./svg.js";
 
 const CHEESE = /^(cheese|pieces of cheese|safe|at risk|in the maze|on Start|pile)$/;
 
-/** Draw a score. The name of cheese that somebody has is only heard, that of a shared pile seen, too. */
+/** Draw a score. The name of cheese that somebody has is only heard, that of cheese at risk seen, too. */
 export function drawScore({ key, name, value }) {
   const isFar = key.startsWith("squares"); // fewer are better
   const drawn = CHEESE.test(key) ? icon("0 0 20 18", "cheeses", group({ transform: at(10, 10, 0.82) }, drawCheese(1, 22))) : key === "barriers left" ? sign("fence") : isFar ? drawAbout("start") : null;
-  return html("span", { class: `score ${isFar ? "far" : ""}` }, drawn, html("b", {}, String(value)), html("small", { class: drawn && !isFar ? "hush" : "" }, name));
+  return html("span", { class: `score ${isFar ? "far" : ""}` }, drawn, html("b", {}, String(value)), html("small", { class: drawn && !isFar && key !== "at risk" ? "hush" : "" }, name));
 }
 
 /** Whether the mouse of a seat has been caught. */

@@ -2,7 +2,7 @@
 // way to choose it and to start.
 
 import { LONG, script } from "./ask.js";
-import { cover, leftAs } from "./covers.js";
+import { cover, lasts, leftAs } from "./covers.js";
 import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
 import { get } from "./stream.js";
@@ -51,8 +51,10 @@ export class Waiting {
       const names = this.games.filter(({ seat_counts: counts }) => Math.max(...counts) >= here).map(({ name }) => name);
       return this.page.send("lobby", { wish: { game: names[(names.indexOf(wish.game) + step + names.length) % names.length] } });
     };
+    const game = this.games?.find(({ name }) => name === wish.game);
+    const took = game && lasts(game, seats.length);
     const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
-    return html("div", { class: "pickgame" }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, cover(wish.game, "")), html("b", {}, wish.title), html("small", {}, t("players n", { n: seats.length }))), arrow("later", 1, t("next game")));
+    return html("div", { class: "pickgame" }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, cover(wish.game, "")), html("b", {}, wish.title), html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "))), arrow("later", 1, t("next game")));
   }
 
   /** Return the newest game that was left, as a button that goes on with it. */
