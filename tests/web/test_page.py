@@ -233,3 +233,13 @@ def test_a_word_of_the_page_has_the_same_holes_in_every_language(code: str) -> N
 
 def test_french_puts_a_space_before_each_high_mark_here_too() -> None:
     assert [form for _, form in forms(all_words("fr")) if re.search(r"[^\s][:;!?](\s|$)", form)] == []
+
+
+ICON = re.compile(r"^  (\w+): \"", re.M)
+OF_GAMES, OF_SHEETS = (set(ICON.findall(SOURCES[name])) for name in ("icons.js", "sheet-icons.js"))
+
+
+@pytest.mark.parametrize("name", sorted(name for name, text in SOURCES.items() if 'icons.js";' in text))
+def test_a_module_has_the_icons_that_it_names(name: str) -> None:
+    known = OF_GAMES | (OF_SHEETS if './sheet-icons.js"' in SOURCES[name] else set())
+    assert set(re.findall(r"\bsign\(\"(\w+)\"\)", SOURCES[name])) <= known
