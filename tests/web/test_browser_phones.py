@@ -134,6 +134,7 @@ def of_oneself(serve: Serve, screen: Open, name: str) -> tuple[Served, Screen]:
     assert served.host().post("/seats", {"seat": 0, "name": name}).status == 200
     expect(phone.page.locator(".seat").first).to_contain_text(name, timeout=PATIENCE)
     phone.page.locator(".seat").first.click()
+    expect(phone.page.locator("dialog")).to_be_visible(timeout=PATIENCE)
     return served, phone
 
 
@@ -143,6 +144,7 @@ def seat_of(served: Served, wanted: Callable[[Json], bool]) -> None:
         stream.until(lambda picture: wanted(picture["seats"][0]))
 
 
+@pytest.mark.real
 @pytest.mark.parametrize(("name", "typed", "called"), [("Oma", "", "Oma"), ("Fox", "", "Owl"), ("Oma", "Zoë", "Zoë")])
 def test_an_animal_names_somebody_only_without_a_name_of_their_own(
     name: str, typed: str, called: str, serve: Serve, screen: Open
@@ -154,6 +156,7 @@ def test_an_animal_names_somebody_only_without_a_name_of_their_own(
     seat_of(served, lambda seat: (seat["face"], seat["name"]) == ("owl", called))
 
 
+@pytest.mark.real
 def test_a_tap_on_leave_counts_after_a_name_was_typed(serve: Serve, screen: Open) -> None:
     served, phone = of_oneself(serve, screen, "Oma")
     phone.page.get_by_role("textbox").fill("Zoë")
@@ -161,6 +164,7 @@ def test_a_tap_on_leave_counts_after_a_name_was_typed(serve: Serve, screen: Open
     seat_of(served, lambda seat: seat["name"] == "Red")
 
 
+@pytest.mark.real
 def test_escape_drops_a_name_that_was_typed_and_the_cross_keeps_it(serve: Serve, screen: Open) -> None:
     served, phone = of_oneself(serve, screen, "Oma")
     phone.page.get_by_role("textbox").fill("Wrong")
@@ -172,6 +176,7 @@ def test_escape_drops_a_name_that_was_typed_and_the_cross_keeps_it(serve: Serve,
     seat_of(served, lambda seat: seat["name"] == "Zoë")
 
 
+@pytest.mark.real
 def test_a_tap_on_an_animal_does_not_take_back_a_seat_that_a_computer_has_got(serve: Serve, screen: Open) -> None:
     served, phone = of_oneself(serve, screen, "Oma")
     assert served.host().post("/seats", {"seat": 0, "kind": "sensible"}).status == 200
@@ -182,6 +187,7 @@ def test_a_tap_on_an_animal_does_not_take_back_a_seat_that_a_computer_has_got(se
     seat_of(served, lambda seat: seat["kind"] == "computer")
 
 
+@pytest.mark.real
 def test_a_tap_counts_at_once_after_somebody_has_closed_a_sheet(serve: Serve, screen: Open) -> None:
     served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
     host = screen(served.url)
@@ -191,6 +197,7 @@ def test_a_tap_counts_at_once_after_somebody_has_closed_a_sheet(serve: Serve, sc
     assert not host.page.evaluate("document.body.classList.contains('fresh')")
 
 
+@pytest.mark.real
 def test_the_animal_of_a_phone_that_has_forgotten_its_seat_leads_back_to_it(room: Room) -> None:
     room.shown.show(after("classic", 3, 20))
     code = room.host.get("/invite").json["code"]
