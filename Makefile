@@ -9,6 +9,8 @@ JOBS ?= $(shell expr 2 '*' $(CORES) + 1)
 GAMES ?= 300
 # One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
 SHARED := --dist loadscope --no-loadscope-reorder
+# One after the other: they measure delays, or hands play in real time.
+ALONE := tests/real tests/web/test_browser_table.py
 # Hundreds of tests start a command, which compiles its modules anew each time where Python may not keep them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
@@ -58,8 +60,8 @@ test: lint .tools/micropython .tools/browsers    ## every check that must hold b
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
 real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
 	tests/get_real.sh
-	$(BIN)/pytest -m real -n $(CORES) $(SHARED) --ignore tests/real
-	$(BIN)/pytest -m real tests/real  # one after the other: they measure delays
+	$(BIN)/pytest -m real -n $(CORES) $(SHARED) $(ALONE:%=--ignore %)
+	$(BIN)/pytest -m real $(ALONE)
 
 lint: $(DEV) $(TYPINGS)    ## style and types, host and firmware
 	$(BIN)/ruff check
