@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import struct
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from tests.flash.boot_rom import Flash, blocks_of
 from tests.flash.conftest import MakePico
+from tests.full_disk import full_disk, needs_limits
 
 from mouseboard.cli import main
 from mouseboard.flash import FlashError, firmware
@@ -279,19 +279,11 @@ def test_what_is_written_is_read_again(pages: dict[int, bytes]) -> None:
     assert read(image.written(), "it") == image
 
 
-@pytest.mark.skipif(os.name != "posix", reason="files have no limits")
+@needs_limits
 def test_a_full_disk_keeps_the_file_that_was_there(tmp_path: Path) -> None:
-    import resource
-
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     file = tmp_path / "mouseboard.uf2"
     file.write_bytes(b"old")
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))  # no file can grow longer than this
-    try:
+    with full_disk(100_000):
         assert main(["table", "uf2", str(file), "--board", "pico"]) == 2
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]

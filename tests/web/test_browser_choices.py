@@ -11,11 +11,11 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Serve
-from tests.web.questions import HIDDEN, choosing, moment
+from tests.web.questions import choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.shown import after, asked, played
-from tests.web.test_browser_scenes import LAPTOP, PHONE, SIDEWAYS, SMALL, SMALL_TARGETS, TOO_HIGH, TOO_WIDE, TV, Room
+from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SMALL_TARGETS, TV, Room, in_every_size
 
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Situation
@@ -92,11 +92,7 @@ def ways(screen: Screen) -> list[str]:
 @pytest.mark.parametrize("name", MOMENTS)
 def test_choices_fit_every_screen(name: str, room: Room) -> None:
     screen = at(room, name)
-    for size in (PHONE, SMALL, SIDEWAYS, LAPTOP, TV):
-        screen.resize(size)
-        assert screen.page.evaluate(SMALL_TARGETS) == [], size
-        assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0), size
-        assert screen.page.evaluate(HIDDEN) <= 1, size
+    for size in in_every_size(screen):
         for button in screen.page.locator(".choices .choice:visible").all():
             box = button.bounding_box()
             assert box and box["y"] + box["height"] <= size[1] + 1, size

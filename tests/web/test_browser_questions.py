@@ -8,21 +8,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
-from tests.web.questions import BLUE, CLASSIC, FREE, HIDDEN, QUESTIONS, RED, back
+from tests.web.questions import BLUE, CLASSIC, FREE, QUESTIONS, RED, back
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.test_browser_scenes import (
-    LAPTOP,
-    PHONE,
-    SIDEWAYS,
-    SMALL,
-    SMALL_TARGETS,
-    SOON_S,
-    TOO_HIGH,
-    TOO_WIDE,
-    TV,
-    Room,
-)
+from tests.web.test_browser_scenes import LAPTOP, PHONE, SOON_S, Room, in_every_size
 
 from mouseboard.referee.situation import Chosen
 from mouseboard.rules import Action
@@ -60,11 +49,7 @@ def where(answer: Locator, mouse: str) -> tuple[float, float]:
 @pytest.mark.parametrize("kind", QUESTIONS)
 def test_a_question_fits_every_screen_with_large_answers(kind: str, room: Room) -> None:
     screen = asked(room, kind)
-    for size in (PHONE, SMALL, SIDEWAYS, LAPTOP, TV):
-        screen.resize(size)
-        assert screen.page.evaluate(SMALL_TARGETS) == [], size
-        assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0), size
-        assert screen.page.evaluate(HIDDEN) <= 1, size
+    for size in in_every_size(screen):
         for n in range(answers(screen).count()):
             box = answers(screen).nth(n).bounding_box()
             assert box and box["y"] >= 0 and box["y"] + box["height"] <= size[1], size

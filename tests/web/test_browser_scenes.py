@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.web.questions import HIDDEN
 from tests.web.screen import CHROMIUM, PATIENCE, Screen
 from tests.web.served import Client
 from tests.web.shown import Shown, after
@@ -261,6 +262,16 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, select, summary,
 
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 TOO_HIGH = "document.documentElement.scrollHeight - innerHeight"
+
+
+def in_every_size(screen: Screen) -> Iterator[tuple[int, int]]:
+    """Give a screen each size in turn, and check that all fits it and that a finger hits what can be tapped."""
+    for size in (PHONE, SMALL, SIDEWAYS, LAPTOP, TV):
+        screen.resize(size)
+        assert screen.page.evaluate(SMALL_TARGETS) == [], size
+        assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0), size
+        assert screen.page.evaluate(HIDDEN) <= 1, size
+        yield size
 
 
 @pytest.mark.parametrize("name", SCENES)

