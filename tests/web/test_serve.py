@@ -232,7 +232,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path, capsys: pytest
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         assert main(["serve", "--port", str(port), "--journal", str(tmp_path / "journal.db")]) == 2
-    assert capsys.readouterr().err.startswith(f"mouseboard: port {port} is taken; ")
+    assert capsys.readouterr().err.startswith(f"mouseboard: port {port} is taken by a program of ")
 
 
 @pytest.mark.parametrize(
