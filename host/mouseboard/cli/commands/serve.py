@@ -186,16 +186,14 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
 def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
     """Return the game to begin with: one whose process was killed, unless another is named; or else the named one.
 
-    A game that was begun on the page goes on at its table, unless another is named. `auto` names no other for a game
-    without a table.
+    A game that was begun on the page goes on at its table, unless another is named; `auto` names none.
     """
     from mouseboard.web.lobby import is_alike, last_choice, taken_up
 
     match = _cut_off(journal, game)
     wish = last_choice(journal.path)
     if match and game is None and wish and is_alike(wish, match.game):
-        on_screen = args.table == SIMULATED or (args.table == AUTO and wish.table == SIMULATED)
-        table = wish.table if on_screen else args.table
+        table = wish.table if args.table in (SIMULATED, AUTO) else args.table
         wish = replace(wish, quiet=wish.quiet or args.quiet)
         return dataclasses.replace(taken_up(match, table, wish), write=recording.write)
     if match is None:
