@@ -96,6 +96,10 @@ def test_a_game_goes_on_by_itself_after_a_power_cut_and_undo_gives_all_games_bac
         assert "The games of anna move to /var/lib/mouseboard." in said
         assert "\nThe page: http://" in said
         assert on.run("systemctl", "is-enabled", "mouseboard").stdout == "enabled\n"
+        assert (
+            f"`sudo mouseboard log list --journal {JOURNAL}`"
+            in on.run("su", "anna", "-c", "mouseboard log list").stdout
+        )
         number = begin(on)
     with computer.booted(ALONE) as on:
         until(lambda: is_served(on))
