@@ -104,6 +104,8 @@ def test_a_game_goes_on_by_itself_after_a_power_cut_and_undo_gives_all_games_bac
     with computer.booted(ALONE) as on:
         until(lambda: is_served(on))
         until(lambda: game_on(on) == number)
+        set_up(on)  # as after an update
+        until(lambda: game_on(on) == number)
         assert len(on.run("mouseboard", "log", "list", "--journal", JOURNAL).stdout.splitlines()) == 2
         set_up(on, "--undo")
         games = on.run("su", "anna", "-c", "mouseboard log list").stdout

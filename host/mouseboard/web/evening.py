@@ -116,6 +116,7 @@ class Evening:
 
         Why a game cannot go on is told as for one that ends early.
         """
+        self._plan = plan
         self._playing = asyncio.create_task(self._go_on(plan), name="waiting for the table")
 
     async def _go_on(self, plan: Plan) -> None:
@@ -199,9 +200,14 @@ class Evening:
             self._give_up_seats()
             self.stage.enter(None)
 
-    async def close(self) -> None:
-        """Stop the game, and let nobody begin another. The last picture stays."""
+    async def close(self, goes_on: bool = False) -> None:
+        """Stop the game, and let nobody begin another. The last picture stays.
+
+        With `goes_on` the next server takes the game up by itself, unless it is over.
+        """
         self._is_closed = True
+        if self._plan and not self.is_over:
+            self._plan.match.writer.goes_on = goes_on
         await self._stop()
         self._give_up_seats()
 

@@ -130,7 +130,7 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
         finally:
             telling.cancel()
             number = evening.number
-            await evening.close()
+            await evening.close(goes_on=interrupts.is_of_system())
             if number is not None:
                 again = f"{me(args)} log resume {number}"
                 _complain(say(INTERRUPTED, command=again))
