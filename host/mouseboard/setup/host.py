@@ -21,9 +21,11 @@ def set_up(planned: Sequence[File], answers: Answers) -> list[Say]:
     notes = record.make(ROOT, planned, answers, name)
     if answers.name != name:
         system.rename(name, answers.name)
-    if person:
-        notes += games.take_along(person)
-    system.start()
+    try:
+        if person:
+            notes += games.take_along(person)
+    finally:
+        system.start()
     return notes
 
 
