@@ -40,6 +40,14 @@ def test_a_full_disk_behind_standard_output_is_said_in_one_line(command: str) ->
     assert in_shell(f"{command} >/dev/full") == (2, "", "mouseboard: standard output: the disk is full\n")
 
 
+@pytest.mark.parametrize("command", ["--help", "--version", "help log"])
+def test_help_that_does_not_fit_on_a_full_disk_is_a_refusal_though_nothing_is_buffered(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    assert in_shell(f"{command} >/dev/full") == (2, "", "mouseboard: standard output: the disk is full\n")
+
+
 @pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])
 def test_a_refusal_that_nobody_can_hear_is_still_one(redirection: str) -> None:
     assert in_shell(f"play chess {redirection}") == (2, "", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import sys
 from collections.abc import Sequence
 from contextvars import ContextVar
 from pathlib import Path
@@ -93,6 +94,13 @@ class Parser(argparse.ArgumentParser):
             default=argparse.SUPPRESS,
             help=speak(say("the language (default: that of your system)")),
         )
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print the help, the version or an error. argparse itself says nothing if the disk is full."""
+        if file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
         said = say("{why}; try `{command}`", why=message, command=f"{self.prog} --help")

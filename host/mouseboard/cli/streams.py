@@ -25,6 +25,8 @@ def open_streams() -> bool:
             os.open(os.devnull, os.O_RDWR)  # gets the lowest free descriptor, this one
     writable = sys.stdout is not None
     sys.stdin, sys.stdout, sys.stderr = sys.stdin or _null("r"), sys.stdout or _null("w"), sys.stderr or _null("w")
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.encoding.lower() == "utf-8":
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors=sys.stdin.errors)  # some shells begin a pipe with a mark
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # for terminals that cannot encode our characters
     return writable

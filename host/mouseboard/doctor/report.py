@@ -13,6 +13,7 @@ from mouseboard.doctor.findings import Finding, called
 from mouseboard.doctor.observations import Observations, Sensors
 from mouseboard.doctor.talk import commas
 from mouseboard.doctor.wiring import corrected
+from mouseboard.files import write_whole
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.layouts import Layout
 from mouseboard.link import TableInfo
@@ -83,8 +84,8 @@ def _rewired(layout: Layout, sensors: Sensors | None) -> dict[str, tuple[int, ..
 def write_report(report: Report, folder: Path, language: str = ENGLISH) -> None:
     """Write `doctor.json` and `doctor.md` into a folder. Raises OSError."""
     text = msgspec.json.format(msgspec.json.encode(report), indent=2)
-    (folder / "doctor.json").write_bytes(text + b"\n")
-    (folder / "doctor.md").write_text(markdown(report, language), encoding="utf-8")
+    write_whole(folder / "doctor.json", text + b"\n")
+    write_whole(folder / "doctor.md", markdown(report, language).encode())
 
 
 def markdown(report: Report, language: str = ENGLISH) -> str:

@@ -186,7 +186,8 @@ def load(name: str) -> Layout:
     except OSError as error:
         raise BadLayout(say("{file}: {why}", file=shortened(name, LONGEST_REFUSAL), why=reason(error))) from error
     except UnicodeDecodeError as error:
-        raise _not_toml(name, str(error)) from error
+        line = error.object[: error.start].count(b"\n") + 1
+        raise _not_toml(name, f"line {line} is not in UTF-8; save the file in UTF-8") from error
 
 
 def shipped() -> list[str]:

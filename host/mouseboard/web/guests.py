@@ -21,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from mouseboard.files import write_private
+from mouseboard.files import write_whole
 from mouseboard.say import Say, reason, say
 from mouseboard.web.guesses import Guesses
 from mouseboard.web.limits import network
@@ -339,7 +339,7 @@ class Guests:
             return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self._file, msgspec.json.encode(self._kept))
+            write_whole(self._file, msgspec.json.encode(self._kept), private=True)
             os.utime(self._file, (self._renewed, self._renewed))
         except OSError as error:
             if self._is_kept:

@@ -126,6 +126,29 @@ def test_a_board_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> No
     assert "broken.toml: not TOML" in refused(run, "play", "classic", "--layout", broken)
 
 
+def test_a_board_file_that_is_not_in_utf_8_is_refused_with_the_line_that_shows_it(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "latin.toml").write_bytes('# a board\ntitle = "K\xe4se"\n'.encode("latin-1"))
+    assert refused(run, "layout", "check", tmp_path / "latin.toml").endswith(
+        "latin.toml: not TOML: line 2 is not in UTF-8; save the file in UTF-8"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_board_file_and_a_scenario_may_begin_with_a_byte_order_mark(run: Run, tmp_path: Path, encoding: str) -> None:
+    text = Path(str(layouts.__file__)).with_name("revised.toml").read_text(encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(text, encoding=encoding)
+    (tmp_path / "what.txt").write_text("wait 1 s\n", encoding=encoding)
+    assert run("layout", "check", tmp_path / "mine.toml").status == 0
+    assert run("play", "revised", "--auto", "--scenario", tmp_path / "what.txt").status == 0
+
+
+def test_a_byte_order_mark_before_standard_input_is_no_part_of_it(start: Callable[..., subprocess.Popen[str]]) -> None:
+    with start("play", "classic", "--seed", 1, *QUICK) as playing:
+        out, err = playing.communicate("\ufeffquit\n", timeout=60)
+    assert (playing.returncode, err) == (0, "")
+    assert "does not fit" not in out
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -13,11 +13,12 @@ from mouseboard.cli.commands.completion import complete_by, shipped_layouts
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.files import write_whole
 from mouseboard.lang import translate
 from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import one_of, quoted, say
+from mouseboard.say import one_of, plain, quoted, say
 from mouseboard.sheets.paper import PAPERS, WHOLE
 
 if TYPE_CHECKING:
@@ -82,8 +83,8 @@ def run_print(args: argparse.Namespace) -> int:
 
     pdf, paging = printing.sheet(args.layout, args.kind, args.paper, args.lang)
     path = args.output or Path(f"{Path(args.layout).stem}-{args.kind}-{args.paper}.pdf")
-    path.write_bytes(pdf)
-    print(translate(printing.told(str(path), paging), args.lang))
+    write_whole(path, pdf)
+    print(translate(printing.told(plain(str(path)), paging), args.lang))
     return 0
 
 

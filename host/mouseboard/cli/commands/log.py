@@ -12,6 +12,7 @@ from mouseboard import store
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
+from mouseboard.cli.commands.record import recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import explain, speak
@@ -19,7 +20,7 @@ from mouseboard.cli.streams import wrapped
 from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
 from mouseboard.rules import COLOURS
-from mouseboard.say import enumeration, say
+from mouseboard.say import enumeration, plain, say
 from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
 
 MOST_NAMED = 20
@@ -166,10 +167,10 @@ def _run_branch(journal: Journal, number: int, args: argparse.Namespace) -> int:
 
 def _go_on(match: Match, events: str, args: argparse.Namespace) -> int:
     seated, served = seat(match.game, args, match.seated), page_of(args)
-    with args.record.open("w", 1, "utf-8") as recording:
+    with recording(args.record) as write:
         if seated != match.seated:
             match.writer.append(seated)
-        return run_match(match, seated, events, recording, args, served)
+        return run_match(match, seated, events, write, args, served)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -197,7 +198,7 @@ def run_export(args: argparse.Namespace) -> int:
     with Journal.open_copy(args.file) as copy:
         sound, damaged = store.sound_games(copy)
     games = say("{n} games", n=len(sound) + len(damaged))
-    print(translate(say("{file} has {games}.", file=str(args.file), games=games), args.lang))
+    print(translate(say("{file} has {games}.", file=plain(str(args.file)), games=games), args.lang))
     return _named(damaged)
 
 

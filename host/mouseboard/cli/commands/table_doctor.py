@@ -32,7 +32,7 @@ from mouseboard.layouts import Layout
 from mouseboard.layouts.tiles import TILES
 from mouseboard.link import KnownTables, SerialPort
 from mouseboard.rules import BadSetup
-from mouseboard.say import Say, say
+from mouseboard.say import Say, plain, say
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import default_path
 
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
         terminal.tell(found.sentence)
     if args.report:
         write_report(report, args.report, args.lang)
-        terminal.tell(say("The report is in {folder}", folder=str(args.report)))
+        terminal.tell(say("The report is in {folder}", folder=plain(str(args.report))))
     terminal.tell(report.verdict)
     if interrupted:
         return 128 + signal.SIGINT
