@@ -116,11 +116,14 @@ REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "you have no permission",
     errno.EPERM: "you have no permission",
-    errno.EEXIST: "it is there already",
+    errno.EEXIST: "it is there already, and it is no folder",
     errno.EISDIR: "it is a folder",
     errno.ENOTDIR: "a part of its path is no folder",
     errno.ENOSPC: "the disk is full",
     errno.EROFS: "it can only be read",
+    errno.EDQUOT: "your share of the disk is full",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.EIO: "the disk reports an error",
 }
 
 

@@ -81,7 +81,7 @@ def refused(run: Run, *arguments: object) -> str:
         ("log resume first", "GAME: 'first' is no whole number of at most 20 digits"),
         ("table monitor /dev/nothing", "/dev/nothing: no such port"),
         ("play classic --auto --journal /dev/null/journal.db", "cannot make the journal's folder /dev/null"),
-        ("log list --journal /dev", "journal /dev cannot be opened or made"),
+        ("log list --journal /dev", "journal /dev cannot be opened or made: it is a folder; name another file"),
     ],
 )
 def test_a_wrong_word_is_answered_by_those_that_are_allowed(run: Run, arguments: str, said: str) -> None:
@@ -211,7 +211,7 @@ def test_a_journal_that_another_process_has_locked_is_waited_for_and_then_refuse
     other.execute("BEGIN IMMEDIATE")
     said = refused(run, "play", "classic", "--seed", 1)
     other.close()
-    assert said == f"journal {journal} is locked by another process"
+    assert said == f"journal {journal} is locked by another process; close that program, or wait until it has finished"
 
 
 def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, journal: Path) -> None:

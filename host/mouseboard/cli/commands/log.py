@@ -78,7 +78,7 @@ def add_to(commands: Commands) -> None:
 def run_list(args: argparse.Namespace) -> int:
     empty = True
     if args.journal is not None or default_path().exists():
-        with Journal.open_existing(args.journal) as journal:
+        with Journal.open_to_read(args.journal) as journal:
             for summary in store.summaries(journal):
                 print(wrapped(describe(summary, args.lang), hang=4), flush=True)
                 empty = False
@@ -132,7 +132,7 @@ def _outcome(summary: Summary, language: str) -> str:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    with Journal.open_existing(args.journal) as journal, faults_named(journal, args.number):
+    with Journal.open_to_read(args.journal) as journal, faults_named(journal, args.number):
         for step in store.narrate(store.replay(journal, args.number)):
             told = " ".join(translate(said, args.lang) for said in step.sentences)
             print(wrapped(f"{step.number:4}  {told}", hang=4))
@@ -140,7 +140,7 @@ def run_show(args: argparse.Namespace) -> int:
 
 
 def run_replay(args: argparse.Namespace) -> int:
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_to_read(args.journal) as journal:
         print(store.to_text(store.replay(journal, args.number)), end="")
     return 0
 
@@ -176,7 +176,7 @@ def _go_on(match: Match, events: str, args: argparse.Namespace) -> int:
 def run_check(args: argparse.Namespace) -> int:
     """Print one line per game, and one if SQLite finds the file damaged. Return 1 if anything is damaged."""
     status = 0
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_to_read(args.journal) as journal:
         for game in journal.games() if args.number is None else [args.number]:
             try:
                 journal.heading(game)
@@ -193,7 +193,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_export(args: argparse.Namespace) -> int:
     """Copy every game into a new file. Return 1 if any game in the copy is damaged."""
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_to_read(args.journal) as journal:
         store.export_journal(journal, args.file)
     with Journal.open_copy(args.file) as copy:
         sound, damaged = store.sound_games(copy)

@@ -19,10 +19,11 @@ from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import wrapped
 from mouseboard.cli.terminal.progress import Progress
+from mouseboard.files import write_whole
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import quoted, reason, say
+from mouseboard.say import plain, quoted, reason, say
 from mouseboard.study.conducting import Plan, conduct
 from mouseboard.study.crew import Cluster, Crew, Processes
 from mouseboard.study.database import Database
@@ -96,8 +97,8 @@ def run(args: argparse.Namespace) -> int:
             with _writing(rows := out / "games.parquet"):
                 export(database, findings.parts, rows)
     with _writing(report := out / "report.html"):
-        report.write_text(page(findings, command, args.lang), encoding="utf-8")
-    print(translate(say("The report is in {folder}", folder=str(report)), args.lang))
+        write_whole(report, page(findings, command, args.lang).encode())
+    print(translate(say("The report is in {folder}", folder=plain(str(report))), args.lang))
     print(f"digest: {findings.digest}")
     return 0
 
