@@ -263,6 +263,11 @@ class Writer:
         with self.journal.file.impatient():
             return self.append(entry)
 
+    def check_unlocked(self) -> None:
+        """Raise Locked at once if another process has locked the journal."""
+        with self.journal.file.impatient(), self.journal.file.transaction():
+            pass
+
     def begin_crank(self, profile: str) -> str:
         """Write down that the crank is about to turn. Return the id to send, which has never been used before.
 

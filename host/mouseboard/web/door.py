@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, page_words, translate
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
-from mouseboard.store import StoreError
+from mouseboard.store import StoreError, cause
 from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.forwarding import is_forwarded
@@ -171,11 +171,10 @@ class Door:
         return as_json({"error": shortened(translate(said, self.language(request)), LONGEST_REFUSAL)}, status)
 
     def unwritten(self, request: Request, error: StoreError | OSError) -> Response:
-        """Answer that something cannot be written. Only the host learns why, since that names files."""
+        """Answer that something cannot be written, and why. Only the host learns which file."""
         guest = self.known(request)
-        if guest and guest.role is Role.HOST:
-            return self.refuse(request, 507, say("That cannot be written down: {why}.", why=reason(error)))
-        return self.refuse(request, 507, say("That cannot be written down. Is the disk full?"))
+        why = reason(error) if guest and guest.role is Role.HOST else cause(error)
+        return self.refuse(request, 507, say("That cannot be written down: {why}.", why=why))
 
     def turn_away(self, request: Request, unfit: Unfit) -> Response:
         """Answer a request that is not passed on to the app with one sentence.

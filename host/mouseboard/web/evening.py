@@ -21,7 +21,7 @@ from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer
+from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
 from mouseboard.table import TableTooSmall
 from mouseboard.web import lobby
 from mouseboard.web.ending import minutes_played, next_beginner, next_game
@@ -34,7 +34,7 @@ from mouseboard.web.wish import NO_HELP, GameSetup, SeatSetup
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
 """Errors that may end a game early; each has a message of one line."""
 
-UNWRITTEN = say("That game had to end: it can no longer be written down. Is the disk full?")
+UNWRITTEN = "That game had to end, because it can no longer be written down: {why}."
 """The text for everybody. Only the host's terminal tells where the journal is."""
 
 
@@ -260,7 +260,7 @@ class Evening:
             with writer, faults_named(writer.journal, writer.game):
                 await _until_fault(game, on.fault)
         except StoreError as error:
-            self._end(writer.game, reason(error), UNWRITTEN)
+            self._end(writer.game, reason(error), say(UNWRITTEN, why=cause(error)))
         except TROUBLES as error:
             self._end(writer.game, reason(error))
         except Exception as error:  # a fault of ours ends one game, not the evening
