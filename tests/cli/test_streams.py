@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 from pathlib import Path
 
@@ -10,14 +11,19 @@ import pytest
 from tests.cli.conftest import MOUSEBOARD
 from tests.cli.tty import QUICK
 
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import complain, wrapped
 from mouseboard.store import Journal
 
 
-def in_shell(command: str) -> tuple[int, str, str]:
+def in_shell(command: str, **environment: str) -> tuple[int, str, str]:
     """Run `mouseboard` in a shell with redirections; return the exit status, standard output and standard error."""
     ran = subprocess.run(
-        ["sh", "-c", f"{MOUSEBOARD} {command}"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+        ["sh", "-c", f"{MOUSEBOARD} {command}"],
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     return ran.returncode, ran.stdout, ran.stderr
 
@@ -93,3 +99,22 @@ def test_a_word_longer_than_the_terminal_stays_whole(monkeypatch: pytest.MonkeyP
     assert wrapped("see http://192.168.178.20:8700/j/ABCDE now", Terminal()).splitlines()[1] == (
         "http://192.168.178.20:8700/j/ABCDE"
     )
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("command", ["play --help", "table uf2 --help", "study --help"])
+def test_help_is_no_wider_than_the_terminal_and_breaks_no_word(columns: int, command: str) -> None:
+    def in_columns(width: int) -> str:
+        return in_shell(f"{command} --lang en", COLUMNS=str(width))[1]
+
+    help_text = in_columns(columns)
+    assert max(map(len, help_text.splitlines())) <= columns
+    assert set(help_text.split()) == set(in_columns(1000).split())
+
+
+def test_a_refusal_is_wrapped_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "40")
+    complain("there is no game 'clasic'; the games are barriers, cards")
+    assert terminal.getvalue() == "mouseboard: there is no game 'clasic';\n  the games are barriers, cards\n"

@@ -52,6 +52,16 @@ def _wrapped(line: str, width: int, hang: int) -> str:
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
+def tell(text: str, hang: int = 0) -> None:
+    """Print a text on standard output, wrapped."""
+    print(wrapped(text, hang=hang), flush=True)
+
+
+def complain(text: str) -> None:
+    """Print on standard error what is wrong, wrapped."""
+    print(wrapped(f"mouseboard: {text}", sys.stderr, hang=2), file=sys.stderr, flush=True)
+
+
 def flush_output() -> None:
     """Flush standard output; drop what cannot be written."""
     try:

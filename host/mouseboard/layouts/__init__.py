@@ -17,7 +17,7 @@ import msgspec
 
 from mouseboard.files import read_text
 from mouseboard.layouts import tiles
-from mouseboard.say import LONGEST_REFUSAL, Explained, Say, quoted, reason, say, shortened
+from mouseboard.say import LONGEST_REFUSAL, Explained, Say, did_you_mean, quoted, reason, say, shortened
 
 HOME = Path(str(files(__name__)))
 """The folder of the shipped layouts."""
@@ -173,13 +173,8 @@ def load(name: str) -> Layout:
     if not name.endswith(".toml"):
         if name not in shipped():
             known = ", ".join(shipped())
-            raise BadLayout(
-                say(
-                    "{name}: no such layout; shipped are {layouts}; others are files ending in .toml",
-                    name=shortened(name),
-                    layouts=known,
-                )
-            )
+            text = "{name}: no such layout; shipped are {layouts}; others are files ending in .toml"
+            raise BadLayout(did_you_mean(say(text, name=shortened(name), layouts=known), name, shipped()))
         return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
     try:
         return _checked(read_text(Path(name), most=LARGEST), name)

@@ -67,6 +67,9 @@ def refused(run: Run, *arguments: object) -> str:
         ("table doctor socket://127.0.0.1:1", "socket://127.0.0.1:1: nothing listens there"),
         ("table monitor rfc2217://127.0.0.1:1", "rfc2217://127.0.0.1:1: nothing listens there"),
         ("table flash socket://127.0.0.1:1", "socket://127.0.0.1:1: a Pico is flashed where it is plugged in"),
+        ("table monitor --for soon", "--for: 'soon' is no number of seconds above 0, such as 30 or 0.5"),
+        ("table monitor --for nan", "--for: 'nan' is no number of seconds above 0"),
+        ("table monitor --for 0", "--for: '0' is no number of seconds above 0"),
         ("play classic --scenario nothing.txt", "nothing.txt: there is no such file or folder"),
         ("play classic --record nowhere/game.txt", "nowhere/game.txt: there is no such file or folder"),
         ("play classic --lang klingon", "--lang: 'klingon' is none of these: 'de', 'en', "),
@@ -86,6 +89,41 @@ def refused(run: Run, *arguments: object) -> str:
 )
 def test_a_wrong_word_is_answered_by_those_that_are_allowed(run: Run, arguments: str, said: str) -> None:
     assert said in refused(run, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ("paly", "play"),
+        ("Play", "play"),
+        ("log lsit", "list"),
+        ("--versoin", "--version"),
+        ("play classic --playrs 3", "--players"),
+        ("table doctor sim --olny lamps", "--only"),
+        ("play clasic", "classic"),
+        ("games Revized", "revised"),
+        ("study panty", "pantry"),
+        ("play classic --option frist=lot", "first"),
+        ("play revised --option first=lott", "lot"),
+        ("play classic --level sensibel", "sensible"),
+        ("play classic --dice tabel", "table"),
+        ("play classic --layout clasic", "classic"),
+        ("layout check souricere", "souriciere"),
+        ("help tabel", "table"),
+        ("help table docto", "doctor"),
+    ],
+)
+def test_a_mistyped_word_is_answered_by_the_one_that_was_meant(run: Run, arguments: str, meant: str) -> None:
+    assert refused(run, *arguments.split()).endswith(f"; did you mean {meant}?")
+
+
+def test_an_option_that_is_not_understood_is_looked_up_at_its_own_command(run: Run) -> None:
+    said = refused(run, "table", "flash", "--verbose")
+    assert said == "not understood: --verbose; try `mouseboard table flash --help`"
+
+
+def test_a_mistyped_part_of_the_doctor_is_answered_by_the_one_that_was_meant(run: Run) -> None:
+    assert "; did you mean lamps?" in refused(run, "table", "doctor", "sim", "--only", "lamp")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +15,7 @@ from mouseboard.cli.commands.record import recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import explain, speak
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import complain, tell
 from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
 from mouseboard.rules import COLOURS
@@ -80,10 +79,10 @@ def run_list(args: argparse.Namespace) -> int:
     if args.journal is not None or default_path().exists():
         with Journal.open_to_read(args.journal) as journal:
             for summary in store.summaries(journal):
-                print(wrapped(describe(summary, args.lang), hang=4), flush=True)
+                tell(describe(summary, args.lang), hang=4)
                 empty = False
     if empty:
-        print(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
+        tell(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
     return 0
 
 
@@ -135,7 +134,7 @@ def run_show(args: argparse.Namespace) -> int:
     with Journal.open_to_read(args.journal) as journal, faults_named(journal, args.number):
         for step in store.narrate(store.replay(journal, args.number)):
             told = " ".join(translate(said, args.lang) for said in step.sentences)
-            print(wrapped(f"{step.number:4}  {told}", hang=4))
+            tell(f"{step.number:4}  {told}", hang=4)
     return 0
 
 
@@ -184,10 +183,10 @@ def run_check(args: argparse.Namespace) -> int:
                 found = translate(say("sound, {entries}", entries=entries), args.lang)
             except Damaged as error:
                 found, status = explain(error), 1
-            print(f"{game:4}  {found}", flush=True)
+            tell(f"{game:4}  {found}", hang=4)
         trouble = journal.trouble() if args.number is None else None
     if trouble:
-        print(f"mouseboard: {speak(trouble)}", file=sys.stderr)
+        complain(speak(trouble))
     return 1 if trouble else status
 
 
@@ -198,7 +197,7 @@ def run_export(args: argparse.Namespace) -> int:
     with Journal.open_copy(args.file) as copy:
         sound, damaged = store.sound_games(copy)
     games = say("{n} games", n=len(sound) + len(damaged))
-    print(translate(say("{file} has {games}.", file=plain(str(args.file)), games=games), args.lang))
+    tell(translate(say("{file} has {games}.", file=plain(str(args.file)), games=games), args.lang))
     return _named(damaged)
 
 
@@ -206,19 +205,19 @@ def run_import(args: argparse.Namespace) -> int:
     """Add the games of another journal. Return 1 if a game was left out because it is damaged."""
     with Journal.open(args.journal) as journal:
         added, known, damaged = store.import_games(journal, args.file)
-    print(translate(say("Added: {games}.", games=say("{n} games", n=len(added))), args.lang))
+    tell(translate(say("Added: {games}.", games=say("{n} games", n=len(added))), args.lang))
     if known:
-        print(translate(say("There already: {games}.", games=say("{n} games", n=known)), args.lang))
+        tell(translate(say("There already: {games}.", games=say("{n} games", n=known)), args.lang))
     return _named(damaged)
 
 
 def _named(damaged: Sequence[Damaged]) -> int:
     """Print what is wrong with damaged games and return the exit status."""
     for error in damaged[:MOST_NAMED]:
-        print(f"mouseboard: {explain(error)}", file=sys.stderr)
+        complain(explain(error))
     if (more := len(damaged) - MOST_NAMED) > 0:
         rest = say("{n} more games are damaged; `mouseboard log check` names each", n=more)
-        print(f"mouseboard: {speak(rest)}", file=sys.stderr)
+        complain(speak(rest))
     return 1 if damaged else 0
 
 

@@ -26,6 +26,7 @@ from mouseboard.cli.commands.record import Write, recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.cli.streams import complain, tell
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.files import LARGEST, check_size, read_text
@@ -161,7 +162,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
                 raise BadSetup(say(SIMULATED_ONLY, option=option, table=args.table))
         info = interrupts.run(look_for_table(SerialPort(args.table), game))
         if KnownTables.beside(args.journal or default_path()).differs(info.serial, info.config):
-            print(f"mouseboard: {speak(OTHER_SETTINGS)}", file=sys.stderr)
+            complain(speak(OTHER_SETTINGS))
     if args.scenario is None:
         return ""
     if args.scenario == "-":
@@ -190,17 +191,17 @@ def run_match(
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         if store.replay(match.writer.journal, match.writer.game).state.actor is not None:  # else nothing goes on
-            print(f"mouseboard: {speak(say(INTERRUPTED, command=again))}", file=sys.stderr)
+            complain(speak(say(INTERRUPTED, command=again)))
         raise KeyboardInterrupt from None
     if state is None:
-        print(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))
+        tell(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))
         return 0
     if args.auto:
         for winner in state.winners:
             print(f"winner: {winner}")
     elif state.winners:
         mice = [match.game.mice[seat] for seat in state.winners]
-        print(translate(say("{mice} wins!", mice=enumeration(mice), n=len(mice)), args.lang))
+        tell(translate(say("{mice} wins!", mice=enumeration(mice), n=len(mice)), args.lang))
     return 0
 
 

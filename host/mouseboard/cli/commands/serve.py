@@ -8,7 +8,6 @@ import dataclasses
 import ipaddress
 import secrets
 import socket
-import sys
 import webbrowser
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from mouseboard.cli.commands.record import Write, recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.cli.streams import complain, tell
 from mouseboard.lang import translate
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
@@ -145,7 +145,7 @@ def _wish(evening: Evening, args: argparse.Namespace) -> None:
 
 
 def _complain(why: Say) -> None:
-    print(f"mouseboard: {refusal(speak(why))}", file=sys.stderr, flush=True)
+    complain(refusal(speak(why)))
 
 
 def announce(page: Page, args: argparse.Namespace) -> None:
@@ -155,9 +155,9 @@ def announce(page: Page, args: argparse.Namespace) -> None:
     print(f"page: {page.url}", flush=True)
     invitations = page.invitations()
     if page.reach.is_open and not args.phones:
-        print(translate(say("Everybody in your network can reach the page, as with --phones."), args.lang), flush=True)
+        tell(translate(say("Everybody in your network can reach the page, as with --phones."), args.lang))
     if invitations or args.phones or args.host:
-        print(_invitation(page, invitations, args.lang), flush=True)
+        tell(_invitation(page, invitations, args.lang))
     if invitations:
         print(f"\n{qr_lines(invitations[0])}", flush=True)
     if args.open:
@@ -178,7 +178,7 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
         await asyncio.sleep(LOOK_AGAIN_S)
         with suppress(OSError):  # looking fails while too many files are open
             if told != (told := page.invitations()):
-                print(_invitation(page, told, args.lang), flush=True)
+                tell(_invitation(page, told, args.lang))
 
 
 def _plan(game: Game | None, journal: Journal, events: str, write: Write, args: argparse.Namespace) -> Plan | None:

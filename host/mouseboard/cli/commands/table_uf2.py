@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.streams import tell
 from mouseboard.files import check_size, write_whole
 from mouseboard.flash import FlashError, firmware
 from mouseboard.flash.flashing import untried
@@ -45,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
     write_whole(file, content)
     name = plain(str(file))
     before = f"MicroPython {stock.version}" if stock else f"no MicroPython: the {args.board} must have 1.26 or later"
-    print(f"{name}: {len(content) // 1024} kB for an {chip.name}, {len(files)} files and {before}")
+    tell(f"{name}: {len(content) // 1024} kB for an {chip.name}, {len(files)} files and {before}")
     if warning := untried(chip.name):
-        print(warning)
-    print(HOW.format(drive=chip.drive, file=name))
+        tell(warning)
+    tell(HOW.format(drive=chip.drive, file=name))
     return 0
 
 
