@@ -48,6 +48,8 @@ class Running:
         self.match = match
         self.seating = seating
         self.inbox = inbox or Inbox()
+        self.table: GameTable | None = None
+        """The table, while the match is played at it."""
         self._observers = [*observers]
         self._shown: Situation | None = None
         self._job: asyncio.Task[Action | str] | None = None
@@ -68,10 +70,12 @@ class Running:
             table = GameTable(link, self.match.game.layout, quiet, obedient)
             await table.recall_blind()
             table.notify(self.inbox.put_nowait)
+            self.table = table
             referee = Referee(self.match.played, self.match.writer, table, self.seating, self._played, self._again)
             try:
                 await self._run(referee, table, stay)
             finally:
+                self.table = None
                 if self._job:
                     self._job.cancel()
             return referee.state
@@ -118,6 +122,11 @@ class Running:
             table.light(glows(situation))
             for observer in self._observers:
                 observer.show(situation)
+
+    def light(self) -> None:
+        """Light the lamps again, after somebody else has used them."""
+        if self.table and self._shown:
+            self.table.light(glows(self._shown))
 
     def _again(self) -> None:
         for observer in self._observers:

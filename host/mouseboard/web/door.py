@@ -32,8 +32,8 @@ UNKNOWN = say("Who are you? Open the page by its whole address, or join with the
 UNREADABLE = say("That cannot be read.")
 BROKEN = say("Something went wrong here. Please try again.")
 
-JOIN = "/join"
-"""The only path that takes posts from strangers."""
+OPEN = ("/join", "/host")
+"""The paths that take posts from strangers."""
 LARGEST_POST = 64 * 1024
 LARGEST_OF_STRANGER = 1024
 """Bytes."""
@@ -101,7 +101,7 @@ class Door:
     def allow(self, request: Request) -> int:
         """Count a post; return how many bytes it may have. Raises Unfit for strangers, and for posts too fast."""
         guest = self.known(request)
-        if guest is None and request.url.path != JOIN:
+        if guest is None and request.url.path not in OPEN:
             raise Unfit(403, self._unknown)
         rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
         if not rate.take(key, self._now()):
@@ -126,7 +126,7 @@ class Door:
         """Return the sender if they started the page. Raises Unfit for anybody else."""
         guest = self.who(request)
         if guest.role is not Role.HOST:
-            raise Unfit(403, say("Only whoever started the page can do that."))
+            raise Unfit(403, say("Only the host can do that."))
         return guest
 
     def language(self, request: Request) -> str:

@@ -27,7 +27,7 @@ from mouseboard.web import lobby
 from mouseboard.web.ending import minutes_played, next_beginner, next_game
 from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
-from mouseboard.web.playing import Plan, play_at
+from mouseboard.web.playing import SIMULATED, Plan, play_at
 from mouseboard.web.stage import OnStage, Stage
 from mouseboard.web.wish import NO_HELP, GameSetup, SeatSetup
 
@@ -73,6 +73,12 @@ class Evening:
         """Whether the game that is on has ended, so that the same people could play again."""
         live = self.stage.live
         return bool(self._plan and self.stage.wish and live and live.situation.over)
+
+    @property
+    def at_table(self) -> Running | None:
+        """The match at a real table, while that can be used."""
+        is_real = self._plan and self._plan.choice.table != SIMULATED
+        return self._running if is_real and self._running and self._running.table else None
 
     @contextmanager
     def change(self) -> Iterator[None]:

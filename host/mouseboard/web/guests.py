@@ -57,7 +57,7 @@ class Role(StrEnum):
     """The rights of a person."""
 
     HOST = "host"
-    """Everything: whoever started the page."""
+    """Everything: whoever started the page, or has shown that they are at the table."""
     GUEST = "guest"
     """Act for the seat they have."""
     SPECTATOR = "spectator"
@@ -156,6 +156,12 @@ class Guests:
     def admit_host(self) -> str:
         """Return a new token for the host; the oldest ones of past evenings are forgotten."""
         return self._admit(Role.HOST, "", MOST_HOSTS)
+
+    def admit_from_table(self) -> str:
+        """Return a new token for somebody who has shown that they are at the table: they are a host, too."""
+        token = self.admit_host()
+        self._renew()
+        return token
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.

@@ -108,14 +108,8 @@ class PeoplePages:
         if comes is None or (is_already and is_already.rank >= comes.rank):
             return entered
         if is_already:
-            self._free(is_already)
+            self._stage.stand_up(is_already)
         return self._door.let_in(request, token, entered)
-
-    def _free(self, guest: Guest) -> None:
-        """Free the seat of somebody who becomes the host, and acts for it as that."""
-        for seat in list(guest.seats):
-            self._door.guests.free(seat)
-        self._stage.reseat()
 
     async def _invite(self, request: Request) -> Response:
         """Send the host what to show those who would like to play or watch."""
