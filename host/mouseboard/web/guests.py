@@ -122,6 +122,10 @@ class Guests:
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
         """The number of open streams, by the token's hash."""
+        self.tv_token, self.own_tv_token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+        """Tokens of the TVs in the home network, and of this computer's own. Each start makes new ones."""
+        self._tv, self._own_tv = (Guest(_hash(token), Role.SPECTATOR) for token in (self.tv_token, self.own_tv_token))
+        self._known |= {tv.token: tv for tv in (self._tv, self._own_tv)}
 
     @property
     def code(self) -> str:
@@ -162,6 +166,14 @@ class Guests:
         token = self.admit_host()
         self._renew()
         return token
+
+    def is_tv(self, guest: Guest) -> bool:
+        """Return whether it is a screen that nobody had to let in."""
+        return guest in (self._tv, self._own_tv)
+
+    def may_show_code(self, guest: Guest) -> bool:
+        """Return whether it may show the join code: the host, or this computer's own TV."""
+        return guest.role is Role.HOST or guest is self._own_tv
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.
