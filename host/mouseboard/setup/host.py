@@ -24,6 +24,8 @@ def set_up(planned: Sequence[File], answers: Answers) -> list[Say]:
     if person:
         notes += games.take_along(person)
     system.start()
+    if answers.browser:
+        system.show_tv()
     return notes
 
 
@@ -32,6 +34,8 @@ def undo(made: Record, heir: str) -> list[Say]:
     person = games.owner(heir)
     games.check_unused(person)
     system.disable()
+    if made.answers.browser:
+        system.hide_tv()
     notes = games.give_back(person)
     notes += record.take_back(ROOT, made)
     if made.answers.name != made.was_called and made.answers.name == computer_name():
