@@ -36,7 +36,7 @@ function draw(box, { by, steps, armed, done, connected, seconds }, begin) {
   const parts = by === "buttons"
     ? [html("p", { class: armed ? "made" : "" }, armed ? sign("tick") : null, t("hold both")), html("p", {}, t("then press"))]
     : [html("p", {}, t("lift and put back"))];
-  if (!box.querySelector(".other") || box.dataset.by !== by) box.replaceChildren(html("div", { class: "told" }), otherWay(by, begin));
+  if (!box.querySelector(".other") || box.dataset.by !== by) box.replaceChildren(html("div", { class: "told" }), html("p", { class: "may" }, t("host may")), otherWay(by, begin));
   box.dataset.by = by;
   box.querySelector(".told").replaceChildren(...parts, order, html("p", { role: "status" }, connected ? t("seconds left", { n: seconds }) : t("lost")));
 }
