@@ -146,7 +146,7 @@ async def test_one_phone_tries_at_a_time_until_it_is_done_or_has_left(tmp_path: 
             await asyncio.sleep(1)
             assert (await first.post("/host", {"claim": claim["claim"]})).status == 200
         said = await second.post("/host", {})
-        assert (said.status, "Another phone" in said.json["error"]) == (409, True)
+        assert (said.status, "Somebody else" in said.json["error"]) == (409, True)
         await asyncio.sleep(GONE_S)
         other = await begun(second)
         assert (await first.post("/host", {"claim": claim["claim"]})).status == 409

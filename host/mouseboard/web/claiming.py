@@ -39,7 +39,7 @@ TRIES_PER_S, TRIES_AT_ONCE = 1 / 60, 5.0
 """Rate limit of one address."""
 
 OVER = say("Time is up. Try again!")
-BUSY = say("Another phone is trying just now. Wait half a minute, then try again.")
+BUSY = say("Somebody else is using the table just now. Wait half a minute, then try again.")
 NO_TABLE = say("The table does not answer. Is it plugged in, and used by nothing else? Then try again.")
 PAUSE_FIRST = say("A game is on. Pause it in the menu of a phone that plays, then try again.")
 TWO_PLACES = say("Put a mouse on each of two spaces, then try again.")
@@ -156,7 +156,7 @@ class Claiming:
         loop = asyncio.get_running_loop()
         if self._claim and self._claim.is_left:
             await self.end()
-        if self._listening:
+        if self._listening or self._evening.is_changing:
             raise Unfit(409, BUSY)
         if not self._tries.take(network(address), loop.time()):
             raise Unfit(429, TOO_FAST)
