@@ -56,7 +56,8 @@ def show_tv() -> None:
 def hide_tv() -> None:
     """Give the screen back, and forget whose it was."""
     _run("systemctl", "disable", "--now", "--quiet", TV, check=False)
-    _run("userdel", TV, check=False)
+    _run("systemctl", "reset-failed", TV, check=False)
+    _run("userdel", "--force", TV, check=False)  # the session ends a few seconds after its last program
     shutil.rmtree(ROOT / "var/lib" / TV, ignore_errors=True)
 
 

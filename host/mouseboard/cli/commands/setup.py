@@ -141,6 +141,7 @@ def _tell_where(answers: Answers, taken: Say | None) -> None:
         _tell(say("The page: {address}", address=alternatives(pages or [address(LOOPBACK, port)])), language)
     else:
         _tell(say("The page does not answer yet; its log tells why."), language)
+    _tell(say('The first phone: open the page there, and tap "I\'m at the table".'), language)
     _tell(say("Its log, and your own link: `{command}`", command=LOG), language)
     _tell(say("The table's games: `{command}`", command=games.how_to_list()), language)
     undo = as_root("setup", "--undo")
