@@ -11,7 +11,7 @@ from contextlib import suppress
 from importlib.metadata import version
 
 from mouseboard import interrupts
-from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, study, table
+from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, setup, study, table
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import SPOKEN, Parser, explain, language_of, speak
 from mouseboard.cli.streams import complain, flush_output, open_streams
@@ -88,7 +88,7 @@ def make_parser() -> Parser:
         help=speak(say("show the version")),
     )
     commands: Commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, serve, study, table, log, layout, completion):
+    for room in (games, play, serve, study, table, log, layout, setup, completion):
         room.add_to(commands)
     help.add_to(commands, parser)
     return parser

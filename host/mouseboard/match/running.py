@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import inf
 
 from mouseboard import store
-from mouseboard.link import Link, Port, TableInfo
+from mouseboard.link import Link, LinkError, Port, TableInfo
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.referee import Breathe, Job, Referee, Think, TurnCrank
@@ -16,8 +16,12 @@ from mouseboard.referee.seating import Seating
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Answer, Finished, Situation
 from mouseboard.rules import Action, Game, State
+from mouseboard.say import Say, reason
 from mouseboard.store import ActionRecord, Locked, Replay
 from mouseboard.table import GameTable
+
+LOOK_AGAIN_S = 0.5
+"""The interval between looks for a table that is not there yet."""
 
 CELEBRATION = 3.0
 """Seconds for which the winner's lamp is lit at the end, after hands have done something last."""
@@ -55,6 +59,8 @@ class Running:
         self.match = match
         self.seating = seating
         self.inbox = inbox or Inbox()
+        self.table: GameTable | None = None
+        """The table, while the match is played at it."""
         self._observers = [*observers]
         self._shown: Situation | None = None
         self._job: asyncio.Task[Action | str] | None = None
@@ -75,17 +81,25 @@ class Running:
             table = GameTable(link, self.match.game.layout, quiet, obedient)
             await table.recall_blind()
             table.notify(self.inbox.put_nowait)
-            played = self.match.played
-            while True:
-                referee = Referee(played, self.match.writer, table, self.seating, self._played, self._again)
-                try:
-                    await self._run(referee, table, stay)
-                except Locked:
-                    played = await self._reread()
-                else:
-                    return referee.state
-                finally:
-                    self._drop_job()
+            self.table = table
+            try:
+                return await self._play(table, stay)
+            finally:
+                self.table = None
+
+    async def _play(self, table: GameTable, stay: bool) -> State:
+        """Play to the end, and wait meanwhile for whoever has locked the journal. Raises StoreError."""
+        played = self.match.played
+        while True:
+            referee = Referee(played, self.match.writer, table, self.seating, self._played, self._again)
+            try:
+                await self._run(referee, table, stay)
+            except Locked:
+                played = await self._reread()
+            else:
+                return referee.state
+            finally:
+                self._drop_job()
 
     async def _reread(self) -> Replay:
         """Return the game as the journal has it, once it can be written again. Raises Locked after LOCKED_S.
@@ -156,6 +170,11 @@ class Running:
             for observer in self._observers:
                 observer.show(situation)
 
+    def light(self) -> None:
+        """Light the lamps again, after somebody else has used them."""
+        if self.table and self._shown:
+            self.table.light(glows(self._shown))
+
     def _again(self) -> None:
         for observer in self._observers:
             observer.on_again()
@@ -172,3 +191,25 @@ async def look_for_table(port: Port, game: Game) -> TableInfo:
     """
     async with Link(port) as link:
         return GameTable(link, game.layout).info
+
+
+async def wait_for_table(port: Port, game: Game, waits: Callable[[Say], None]) -> None:
+    """Wait until a table answers at the port. `waits` is called with each new reason why none does.
+
+    Raises TableTooSmall.
+    """
+    told = None
+    while (why := await _why_away(port, game)) is not None:
+        if why != told:
+            waits(why)
+        told = why
+        await asyncio.sleep(LOOK_AGAIN_S)
+
+
+async def _why_away(port: Port, game: Game) -> Say | None:
+    """Return why no table answers at the port, or None if one does. Raises TableTooSmall."""
+    try:
+        await look_for_table(port, game)
+    except (OSError, LinkError) as error:
+        return reason(error)
+    return None
