@@ -16,7 +16,7 @@ missing() {
 
 packages=$(missing)
 if [ -n "$packages" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    echo "get_real: installing" $packages
+    echo "get_real: installing on this computer, by apt-get:" $packages
     apt-get -qq update || true
     # RUNLEVEL keeps Debian from starting an nginx of its own on port 80.
     said=$(RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $packages 2>&1) ||

@@ -192,7 +192,7 @@ def test_auto_opens_the_only_pico_by_its_usb_ids(wire: Wire, monkeypatch: pytest
 
 def test_auto_without_a_pico_says_what_it_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     plugged(monkeypatch)
-    assert refusal(AUTO) == "no table found: no USB port of a Pico with MicroPython (2e8a:0005)"
+    assert refusal(AUTO) == port.NO_TABLE
 
 
 def test_auto_with_two_picos_wants_one_named(monkeypatch: pytest.MonkeyPatch) -> None:

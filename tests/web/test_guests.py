@@ -206,7 +206,7 @@ def test_a_name_that_would_look_empty_is_none(tmp_path: Path, name: str) -> None
 
 def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:
     told: list[Say] = []
-    (tmp_path / "guests.new").mkdir()  # makes the file impossible to write
+    (tmp_path / "guests").mkdir()  # makes the file impossible to write
     guests = Guests(tmp_path / "guests", trouble=told.append)
     guest = joined(guests)
     guests.sit(guest, 0, "Ada")

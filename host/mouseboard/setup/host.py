@@ -31,6 +31,8 @@ def set_up(planned: Sequence[File], answers: Answers) -> tuple[list[Say], Say | 
             notes += games.take_along(person)
     finally:
         system.start()
+    if answers.browser:
+        system.show_tv()
     return notes, taken
 
 
@@ -39,6 +41,8 @@ def undo(made: Record, heir: str) -> list[Say]:
     person = games.owner(heir)
     games.check_unused(person)
     system.disable()
+    if made.answers.browser:
+        system.hide_tv()
     notes = games.give_back(person)
     notes += record.take_back(ROOT, made)
     if is_renamed(made):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from mouseboard.say import Say, say
+from mouseboard.setup import tv
 from mouseboard.setup.facts import Facts
 from mouseboard.setup.unit import UNIT
 
@@ -39,6 +40,8 @@ class Answers(msgspec.Struct, frozen=True):
     """The name of this computer in the network."""
     games_of: str = ""
     """The user whose games are taken along."""
+    browser: str = ""
+    """The browser that shows the page on this computer's own screen; empty without one."""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -59,6 +62,12 @@ def files(facts: Facts, answers: Answers) -> list[File]:
     if facts.has_avahi:
         text = AVAHI.format(port=answers.port)
         made.append(File("etc/avahi/services/mouseboard.service", text, say("the network sees the table")))
+    if answers.browser:
+        text = tv.unit(answers.browser, answers.port, answers.language)
+        made.append(
+            File("etc/sysusers.d/mouseboard-tv.conf", tv.SYSUSERS, say("the screen belongs to a user of its own"))
+        )
+        made.append(File("etc/systemd/system/mouseboard-tv.service", text, say("the screen shows the page")))
     return made
 
 

@@ -15,6 +15,7 @@ from mouseboard.say import plain, say
 from mouseboard.setup.facts import ROOT, SetupError
 
 SERVICE = "mouseboard"
+TV = "mouseboard-tv"
 FIRST_PAGE_S = 30.0
 """Seconds until the page answers, on a slow computer."""
 
@@ -42,6 +43,21 @@ def forget() -> None:
     _renew_udev()
     _run("systemctl", "daemon-reload")
     _run("systemctl", "reset-failed", SERVICE, check=False)
+
+
+def show_tv() -> None:
+    """Show the page on the screen, now and whenever the computer starts."""
+    _run("systemd-sysusers")
+    _run("systemctl", "enable", "--quiet", TV)
+    _run("systemctl", "restart", "--no-block", TV)  # it waits until the page answers
+
+
+def hide_tv() -> None:
+    """Give the screen back, and forget whose it was."""
+    _run("systemctl", "disable", "--now", "--quiet", TV, check=False)
+    _run("systemctl", "reset-failed", TV, check=False)
+    _run("userdel", "--force", TV, check=False)  # the session ends a few seconds after its last program
+    shutil.rmtree(ROOT / "var/lib" / TV, ignore_errors=True)
 
 
 def answers(port: int) -> bool:

@@ -22,7 +22,7 @@ from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer
+from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
 from mouseboard.table import TableTooSmall
 from mouseboard.web import lobby
 from mouseboard.web.ending import minutes_played, next_beginner, next_game
@@ -36,7 +36,7 @@ TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSE
 """Errors that may end a game early; each has a message of one line."""
 
 WAITS = say("The last game goes on as soon as the table is there. Is its cable in?")
-UNWRITTEN = say("That game had to end: it can no longer be written down. Is the disk full?")
+UNWRITTEN = "That game had to end, because it can no longer be written down: {why}."
 """The text for everybody. Only the host's terminal tells where the journal is."""
 
 
@@ -75,6 +75,12 @@ class Evening:
         """Whether the game that is on has ended, so that the same people could play again."""
         live = self.stage.live
         return bool(self._plan and self.stage.wish and live and live.situation.over)
+
+    @property
+    def at_table(self) -> Running | None:
+        """The match at a real table, while that can be used."""
+        is_real = self._plan and self._plan.choice.table != SIMULATED
+        return self._running if is_real and self._running and self._running.table else None
 
     @contextmanager
     def change(self) -> Iterator[None]:
@@ -298,7 +304,7 @@ class Evening:
             with writer, faults_named(writer.journal, writer.game):
                 await _until_fault(game, on.fault)
         except StoreError as error:
-            self._end(writer.game, reason(error), UNWRITTEN)
+            self._end(writer.game, reason(error), say(UNWRITTEN, why=cause(error)))
         except TROUBLES as error:
             self._end(writer.game, reason(error))
         except Exception as error:  # a fault of ours ends one game, not the evening

@@ -21,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from mouseboard.files import write_private
+from mouseboard.files import write_whole
 from mouseboard.say import Say, reason, say
 from mouseboard.web.guesses import Guesses
 from mouseboard.web.limits import network
@@ -57,7 +57,7 @@ class Role(StrEnum):
     """The rights of a person."""
 
     HOST = "host"
-    """Everything: whoever started the page."""
+    """Everything: whoever started the page, or has shown that they are at the table."""
     GUEST = "guest"
     """Act for the seat they have."""
     SPECTATOR = "spectator"
@@ -128,6 +128,10 @@ class Guests:
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
         """The number of open streams, by the token's hash."""
+        self.tv_token, self.own_tv_token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+        """Tokens of the TVs in the home network, and of this computer's own. Each start makes new ones."""
+        self._tv, self._own_tv = (Guest(_hash(token), Role.SPECTATOR) for token in (self.tv_token, self.own_tv_token))
+        self._known |= {tv.token: tv for tv in (self._tv, self._own_tv)}
 
     @property
     def code(self) -> str:
@@ -162,6 +166,20 @@ class Guests:
     def admit_host(self) -> str:
         """Return a new token for the host; the oldest ones of past evenings are forgotten."""
         return self._admit(Role.HOST, "", MOST_HOSTS)
+
+    def admit_from_table(self) -> str:
+        """Return a new token for somebody who has shown that they are at the table: they are a host, too."""
+        token = self.admit_host()
+        self._renew()
+        return token
+
+    def is_tv(self, guest: Guest) -> bool:
+        """Return whether it is a screen that nobody had to let in."""
+        return guest in (self._tv, self._own_tv)
+
+    def may_show_code(self, guest: Guest) -> bool:
+        """Return whether it may show the join code: the host, or this computer's own TV."""
+        return guest.role is Role.HOST or guest is self._own_tv
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.
@@ -358,7 +376,7 @@ class Guests:
             return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self._file, msgspec.json.encode(self._kept))
+            write_whole(self._file, msgspec.json.encode(self._kept), private=True)
             self._date(self._file)
         except OSError as error:
             if self._is_kept:

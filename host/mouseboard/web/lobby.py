@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard import layouts, players, rules, store
-from mouseboard.files import write_private
+from mouseboard.files import write_whole
 from mouseboard.lang import translate, word
 from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
@@ -333,7 +333,7 @@ def last_choice(journal: Path) -> GameSetup | None:
 def remember(journal: Path, setup: GameSetup) -> None:
     """Write a choice for next time, as a whole and readable by its owner alone. If that fails, the last one stays."""
     with suppress(OSError):
-        write_private(_kept(journal), msgspec.json.encode(setup))
+        write_whole(_kept(journal), msgspec.json.encode(setup), private=True)
 
 
 def _kept(journal: Path) -> Path:

@@ -18,6 +18,7 @@ from mouseboard.say import Say, alternatives, plain, say, shortened
 from mouseboard.setup import games, host, record, system
 from mouseboard.setup.facts import ROOT, Facts, SetupError, as_root, check_system, computer_name
 from mouseboard.setup.plan import Answers, File, files
+from mouseboard.setup.tv import find_browser
 from mouseboard.web import PORT
 
 FIRST_PORT, LAST_PORT = 1024, 65_535
@@ -31,6 +32,7 @@ LOG = "sudo journalctl -u mouseboard"
 def add_to(commands: Commands) -> None:
     command = commands.add_parser("setup", help=speak(say("serve the page whenever this computer is on")))
     command.add_argument("--undo", action="store_true", help=speak(say("take back what setup has made")))
+    command.add_argument("--tv", action="store_true", help=speak(say("also show the page on this computer's screen")))
     command.add_argument(
         "--yes", action="store_true", help=speak(say("ask nothing; also without a terminal to ask at"))
     )
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _set_up(args: argparse.Namespace, asks: bool) -> int:
     """Ask, say what will be done, do it, and say where the page is. Raises EOFError and what `host.set_up` raises."""
-    answers = _asked(_usual(args.lang), asks)
+    answers = _asked(_usual(args.lang, args.tv), asks)
     facts = Facts.gather()
     planned = files(facts, answers)
     _announce(planned, answers)
@@ -60,14 +62,15 @@ def _set_up(args: argparse.Namespace, asks: bool) -> int:
     return 0
 
 
-def _usual(language: str) -> Answers:
+def _usual(language: str, tv: bool) -> Answers:
     """Return the answers that Enter gives: those of the last setup, else the usual ones. Raises SetupError."""
     before = record.read(ROOT)
+    browser = find_browser() if tv or (before and before.answers.browser) else ""
     with_games, caller = games.owners(), os.environ.get("SUDO_USER", "")
     games_of = caller if caller in with_games else ""
     if before:
-        return Answers(before.answers.language, before.answers.port, computer_name(), games_of)
-    return Answers(language, PORT, computer_name(), games_of)
+        return Answers(before.answers.language, before.answers.port, computer_name(), games_of, browser)
+    return Answers(language, PORT, computer_name(), games_of, browser)
 
 
 def _asked(usual: Answers, asks: bool) -> Answers:
@@ -86,7 +89,7 @@ def _asked(usual: Answers, asks: bool) -> Answers:
     if people:
         question = say("Whose games does the table take along? {nobody}: nobody's.", nobody=NOBODY)
         whose = _ask(question, alternatives([*people, NOBODY]), whose, language, [*people, NOBODY].__contains__)
-    return Answers(language, int(port), name, "" if whose == NOBODY else whose)
+    return Answers(language, int(port), name, "" if whose == NOBODY else whose, usual.browser)
 
 
 def _ask(question: Say, words: str | Say, usual: str, language: str, is_allowed: Callable[[str], bool]) -> str:
@@ -137,6 +140,7 @@ def _tell_where(answers: Answers, facts: Facts, taken: Say | None) -> None:
         _tell(say("The page: {address}", address=alternatives(pages or [address(LOOPBACK, port)])), language)
     else:
         _tell(say("The page does not answer yet; its log tells why."), language)
+    _tell(say('The first phone: open the page there, and tap "I\'m at the table".'), language)
     _tell(say("Its log, and your own link: `{command}`", command=LOG), language)
     _tell(say("The table's games: `{command}`", command=games.how_to_list()), language)
     undo = as_root("setup", "--undo")
