@@ -14,23 +14,25 @@ LISTENING = "0A"  # TCP_LISTEN in /proc/net/tcp
 
 def holder_of(path: str) -> Say | None:
     """Return another program that has this file open."""
-    wanted = os.path.realpath(path)
-    return _holder(lambda target: target == wanted)
+    with suppress(OSError):
+        wanted = Path(path).stat()  # a container may have another file under the same path
+        return _holder(lambda descriptor: os.path.samestat(descriptor.stat(), wanted))
+    return None
 
 
 def holder_of_port(port: int) -> Say | None:
     """Return the program that listens on this TCP port, or else whose program that is."""
     owners = dict(_listening(port))
     sockets = {f"socket:[{inode}]" for inode in owners}
-    found = _holder(sockets.__contains__)
+    found = _holder(lambda descriptor: str(descriptor.readlink()) in sockets)
     return found or next((say("a program of {user}", user=_name(uid)) for uid in owners.values()), None)
 
 
-def _holder(is_wanted: Callable[[str], bool]) -> Say | None:
+def _holder(is_wanted: Callable[[Path], bool]) -> Say | None:
     for descriptor in Path("/proc").glob("[0-9]*/fd/*"):
         process = descriptor.parts[2]
         with suppress(OSError):  # it has ended, or is none of ours
-            if process != str(os.getpid()) and is_wanted(str(descriptor.readlink())):
+            if process != str(os.getpid()) and is_wanted(descriptor):
                 program = plain(Path("/proc", process, "comm").read_text("utf-8", "replace").strip())
                 return say("{program} (process {number})", program=program, number=process)
     return None

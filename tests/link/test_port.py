@@ -6,6 +6,9 @@ import asyncio
 import errno
 import grp
 import os
+import re
+import subprocess
+import sys
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -124,6 +127,17 @@ def test_a_file_that_is_no_serial_port_is_refused(tmp_path: Path) -> None:
 def test_a_port_that_another_program_has_open_is_refused_as_busy(wire: Wire) -> None:
     with serial.Serial(wire.path, exclusive=True):
         assert refusal(wire.path) == f"{wire.path}: busy: another program has it open"
+
+
+def test_the_program_that_has_a_port_open_is_named(wire: Wire) -> None:
+    hold = "import serial, sys; port = serial.Serial(sys.argv[1], exclusive=True); print(flush=True); input()"
+    holding = [sys.executable, "-c", hold, wire.path]
+    with subprocess.Popen(holding, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout
+        program.stdout.readline()
+        said = refusal(wire.path)
+        program.communicate("\n")
+    assert re.fullmatch(rf"{wire.path}: busy: python\S* \(process {program.pid}\) has it open", said)
 
 
 def test_a_port_without_permission_is_refused_with_the_group_to_join(

@@ -8,7 +8,7 @@ import pytest
 
 from mouseboard.say import say
 from mouseboard.setup import Answers, File, SetupError
-from mouseboard.setup.record import PATH, Record, make, read, take_back
+from mouseboard.setup.record import PATH, Record, is_set_up, make, read, take_back
 from mouseboard.setup.system import write_name
 
 ANSWERS = Answers("en", 8700, "mousebox")
@@ -24,9 +24,11 @@ def test_files_are_for_everybody_to_read_and_on_record(tmp_path: Path) -> None:
 
 def test_undo_leaves_nothing(tmp_path: Path) -> None:
     make(tmp_path, [ONE], ANSWERS, "pi")
+    assert is_set_up(tmp_path)
     record = read(tmp_path)
     assert record
     assert take_back(tmp_path, record) == []
+    assert not is_set_up(tmp_path)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
     assert read(tmp_path) is None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import unicodedata
 from pathlib import Path
 
@@ -218,3 +219,20 @@ def joined(guests: Guests) -> Guest:
     guest = guests.who(guests.join(guests.code, PHONE) or "")
     assert guest
     return guest
+
+
+@pytest.mark.parametrize("seconds", [3600.0, -3600.0])
+def test_the_file_is_dated_anew_after_the_clock_was_set(tmp_path: Path, seconds: float) -> None:
+    clock, file = Clock(), tmp_path / "guests"
+    guests = Guests(file, clock)
+    guests.join(guests.code, PHONE)
+    assert file.stat().st_mtime == pytest.approx(time.time(), abs=60)
+    clock.now += seconds  # for the computer's clock this is the same as being set back by so much
+    guests.date()
+    assert file.stat().st_mtime == pytest.approx(time.time() - seconds, abs=60)
+
+
+def test_a_file_that_is_not_there_is_not_dated(tmp_path: Path) -> None:
+    Guests(tmp_path / "guests").date()
+    Guests().date()
+    assert list(tmp_path.iterdir()) == []

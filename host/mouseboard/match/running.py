@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-from mouseboard.link import Link, Port, TableInfo
+from mouseboard.link import Link, LinkError, Port, TableInfo
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.referee import Breathe, Job, Referee, Think, TurnCrank
@@ -15,8 +15,12 @@ from mouseboard.referee.seating import Seating
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Answer, Finished, Situation
 from mouseboard.rules import Action, Game, State
+from mouseboard.say import Say, reason
 from mouseboard.store import ActionRecord
 from mouseboard.table import GameTable
+
+LOOK_AGAIN_S = 0.5
+"""The interval between looks for a table that is not there yet."""
 
 CELEBRATION = 3.0
 """Seconds for which the winner's lamp is lit at the end, after hands have done something last."""
@@ -135,3 +139,25 @@ async def look_for_table(port: Port, game: Game) -> TableInfo:
     """
     async with Link(port) as link:
         return GameTable(link, game.layout).info
+
+
+async def wait_for_table(port: Port, game: Game, waits: Callable[[Say], None]) -> None:
+    """Wait until a table answers at the port. `waits` is called with each new reason why none does.
+
+    Raises TableTooSmall.
+    """
+    told = None
+    while (why := await _why_away(port, game)) is not None:
+        if why != told:
+            waits(why)
+        told = why
+        await asyncio.sleep(LOOK_AGAIN_S)
+
+
+async def _why_away(port: Port, game: Game) -> Say | None:
+    """Return why no table answers at the port, or None if one does. Raises TableTooSmall."""
+    try:
+        await look_for_table(port, game)
+    except (OSError, LinkError) as error:
+        return reason(error)
+    return None

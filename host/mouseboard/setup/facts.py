@@ -18,6 +18,8 @@ from mouseboard.say import Explained, say
 ROOT = Path("/")
 HOMES = ("/home", "/root")
 """The folders that a service with ProtectHome= does not see."""
+SECURE_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+"""Where sudo looks for commands on Debian."""
 GROUPS = ("dialout", "uucp")
 """Whom serial ports belong to: on Debian and its kin, on Arch and its kin."""
 
@@ -48,8 +50,16 @@ def check_system(undo: bool, root: Path = ROOT, user: int | None = None) -> None
     if not (root / "run/systemd/system").is_dir():
         raise SetupError(say("this system has no systemd; `mouseboard serve --phones` serves as long as it runs"))
     if (os.geteuid() if user is None else user) != 0:
-        command = " ".join(("sudo", *_command(), "setup", *(["--undo"] if undo else [])))
+        command = as_root("setup", *(["--undo"] if undo else []))
         raise SetupError(say("this changes the system, which only root may do: `{command}`", command=command))
+
+
+def as_root(*words: str) -> str:
+    """Return this command as it is typed to run as root: by its path, if sudo would not find it."""
+    command = _command()
+    found = shutil.which("mouseboard", path=SECURE_PATH)
+    is_found = found is not None and (str(Path(found).resolve()),) == command
+    return " ".join(("sudo", *(("mouseboard",) if is_found else command), *words))
 
 
 def computer_name() -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from mouseboard.holders import holder_of
 from mouseboard.say import Say, say
-from mouseboard.setup.facts import ROOT, SetupError
+from mouseboard.setup.facts import ROOT, SetupError, as_root
 from mouseboard.store import Journal, export_journal, import_games
 
 FOLDER = "var/lib/mouseboard"
@@ -49,6 +49,11 @@ def owners() -> list[str]:
 
     people = (user for user in pwd.getpwall() if user.pw_uid == 0 or FIRST_PERSON <= user.pw_uid <= LAST_PERSON)
     return [user.pw_name for user in people if Path(user.pw_dir, OF_USER).is_file()]
+
+
+def how_to_list() -> str:
+    """Return the command that lists the service's games."""
+    return as_root("log", "list", "--journal", f"/{JOURNAL}")
 
 
 def check_unused(person: Owner) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from mouseboard.files import write_whole
 from mouseboard.say import Say, reason, say
-from mouseboard.setup.facts import SetupError
+from mouseboard.setup.facts import ROOT, SetupError
 from mouseboard.setup.plan import Answers, File
 
 PATH = "etc/mouseboard/setup.json"
@@ -25,6 +25,11 @@ class Record(msgspec.Struct, frozen=True):
     """The text of each file, by its path."""
     was_called: str
     """The name that this computer had before the first setup."""
+
+
+def is_set_up(root: Path = ROOT) -> bool:
+    """Return whether a setup has been made, as far as this user may know."""
+    return (root / PATH).exists()
 
 
 def read(root: Path) -> Record | None:

@@ -220,6 +220,8 @@ class Writer:
         """Use `Journal.begin` or `Journal.resume`."""
         self.journal = journal
         self.game = game
+        self.goes_on = False
+        """Whether the next server takes the game up by itself, as if this process had been killed."""
         self._lock = lock
         self._chain = chain
 
@@ -247,7 +249,7 @@ class Writer:
 
     def close(self) -> None:
         """Let other processes play the game."""
-        self._lock.release()
+        self._lock.release(keep=self.goes_on)
 
     def __enter__(self) -> Self:
         return self

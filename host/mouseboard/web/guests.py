@@ -98,13 +98,18 @@ class _Kept(msgspec.Struct):
     """The spectators' token itself, not its hash: the host may ask for the link again."""
 
 
+def uptime() -> float:
+    """Return seconds on a clock that nobody sets and that counts a computer's sleep, where there is one."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.time()
+
+
 class Guests:
     """Everybody who has been let in, as a file keeps them."""
 
     def __init__(
         self,
         file: Path | None = None,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = uptime,
         trouble: Callable[[Say], None] = lambda _: None,
     ) -> None:
         """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written.
@@ -112,7 +117,8 @@ class Guests:
         Without a file nobody is known, and everybody is forgotten at the end.
         """
         self._file = file
-        self._renewed = time.time()  # when somebody last joined, took a seat or won: the date of the file
+        self._now = now
+        self._renewed = now()  # when somebody last joined, took a seat or won
         self._guesses = Guesses(now)
         self._trouble = trouble
         self._is_kept = True  # whether the last write succeeded
@@ -318,16 +324,29 @@ class Guests:
         with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
             if self._file:
                 kept = msgspec.json.decode(self._file.read_bytes(), type=_Kept)
-                self._renewed = self._file.stat().st_mtime
+                self._renewed -= max(
+                    0.0, time.time() - self._file.stat().st_mtime
+                )  # a date to come: the clock went back
                 return kept
         self.is_new = True
         watch = secrets.token_urlsafe(16)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
 
+    def date(self) -> None:
+        """Date the file anew, in case the clock was set: else the evening would seem to be over long ago."""
+        if self._file:
+            with suppress(OSError):  # there is none, or it cannot be written, which was told
+                self._date(self._file)
+
+    def _date(self, file: Path) -> None:
+        """Give the file the date of the last renewal, by the clock of this moment."""
+        then = time.time() - (self._now() - self._renewed)
+        os.utime(file, (then, then))
+
     def _renew(self) -> None:
         """Write a change that makes the evening last longer."""
-        self._renewed = time.time()
+        self._renewed = self._now()
         self._write()
 
     def _write(self) -> None:
@@ -340,7 +359,7 @@ class Guests:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             write_private(self._file, msgspec.json.encode(self._kept))
-            os.utime(self._file, (self._renewed, self._renewed))
+            self._date(self._file)
         except OSError as error:
             if self._is_kept:
                 self._trouble(say(UNKEPT, file=str(self._file), why=reason(error)))

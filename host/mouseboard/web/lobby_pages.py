@@ -15,7 +15,7 @@ from starlette.routing import Route
 from mouseboard import layouts, rules
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
-from mouseboard.link import KnownTables, find_ports
+from mouseboard.link import AUTO, KnownTables, find_ports
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import reason, say
 from mouseboard.store import Journal, StoreError
@@ -132,7 +132,7 @@ class LobbyPages:
             return
         asked = chosen.wish or chosen.begin
         table, layout = asked.table if asked else chosen.table, asked.layout if asked else None
-        if table not in (None, SIMULATED, self._wish.setup.table, *(port.path for port in find_ports())):
+        if table not in (None, SIMULATED, AUTO, self._wish.setup.table, *(port.path for port in find_ports())):
             raise Unfit(403, say("There is no such table."))
         if asked and LAYOUT in (asked.options or {}):
             raise Unfit(400, UNREADABLE)

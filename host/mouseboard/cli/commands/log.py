@@ -20,6 +20,8 @@ from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
 from mouseboard.rules import COLOURS
 from mouseboard.say import enumeration, say
+from mouseboard.setup.games import how_to_list
+from mouseboard.setup.record import is_set_up
 from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
 
 MOST_NAMED = 20
@@ -83,6 +85,8 @@ def run_list(args: argparse.Namespace) -> int:
                 empty = False
     if empty:
         print(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
+        if is_set_up():
+            print(wrapped(translate(say("The table's games: `{command}`", command=how_to_list()), args.lang)))
     return 0
 
 

@@ -22,6 +22,7 @@ from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.lang import translate
+from mouseboard.link import AUTO
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
 from mouseboard.rules.options import FIRST
@@ -117,17 +118,19 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
         announce(opened, args)
         telling = asyncio.create_task(_tell_changes(opened, args), name="invitations")
         try:
-            if plan:
+            if not args.game:
+                _wish(evening, args)
+            if plan and not args.game:
+                evening.go_on(plan)
+            elif plan:
                 await evening.begin(plan.ready)
                 if evening.names_written and evening.stage.guests.is_new:
                     evening.call(evening.names_written)
-            else:
-                _wish(evening, args)
             await asyncio.Future()
         finally:
             telling.cancel()
             number = evening.number
-            await evening.close()
+            await evening.close(goes_on=interrupts.is_of_system())
             if number is not None:
                 again = f"{me(args)} log resume {number}"
                 _complain(say(INTERRUPTED, command=again))
@@ -183,14 +186,14 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
 def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
     """Return the game to begin with: one whose process was killed, unless another is named; or else the named one.
 
-    A game that was begun on the page goes on at its table, unless another is named.
+    A game that was begun on the page goes on at its table, unless another is named; `auto` names none.
     """
     from mouseboard.web.lobby import is_alike, last_choice, taken_up
 
     match = _cut_off(journal, game)
     wish = last_choice(journal.path)
     if match and game is None and wish and is_alike(wish, match.game):
-        table = wish.table if args.table == SIMULATED else args.table
+        table = wish.table if args.table in (SIMULATED, AUTO) else args.table
         wish = replace(wish, quiet=wish.quiet or args.quiet)
         return dataclasses.replace(taken_up(match, table, wish), write=recording.write)
     if match is None:

@@ -17,11 +17,9 @@ from mouseboard.holders import holder_of_port
 from mouseboard.lang import translate
 from mouseboard.say import Say, alternatives, plain, say, shortened
 from mouseboard.setup import games, host, record, system
-from mouseboard.setup.facts import ROOT, Facts, SetupError, check_system, computer_name
+from mouseboard.setup.facts import ROOT, Facts, SetupError, as_root, check_system, computer_name
 from mouseboard.setup.plan import Answers, File, files
 from mouseboard.web import PORT
-from mouseboard.web.addresses import address, reachable
-from mouseboard.web.server import EVERYWHERE, LOOPBACK
 
 FIRST_PORT, LAST_PORT = 1024, 65_535
 """The ports that a service without rights may serve on."""
@@ -29,7 +27,6 @@ NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 """What RFC 1123 allows as the name of a computer."""
 NOBODY = "-"
 LOG = "sudo journalctl -u mouseboard"
-UNDO = "sudo mouseboard setup --undo"
 
 
 def add_to(commands: Commands) -> None:
@@ -129,6 +126,9 @@ def _announce(planned: Sequence[File], answers: Answers) -> None:
 
 def _tell_where(answers: Answers, taken: Say | None) -> None:
     """Say where the page is, and what next."""
+    from mouseboard.web.addresses import address, reachable  # slow to load, so only for this command
+    from mouseboard.web.server import EVERYWHERE, LOOPBACK
+
     language, port = answers.language, answers.port
     if taken:
         _tell(say("Port {port} is taken by {program}. The page waits for it.", port=port, program=taken), language)
@@ -139,8 +139,9 @@ def _tell_where(answers: Answers, taken: Say | None) -> None:
     else:
         _tell(say("The page does not answer yet; its log tells why."), language)
     _tell(say("Its log, and your own link: `{command}`", command=LOG), language)
-    _tell(say("Its games: `{command}`", command=f"sudo mouseboard log list --journal /{games.JOURNAL}"), language)
-    _tell(say("Plug in the table now or later. `{command}` takes all this back.", command=UNDO), language)
+    _tell(say("The table's games: `{command}`", command=games.how_to_list()), language)
+    undo = as_root("setup", "--undo")
+    _tell(say("Plug in the table now or later. `{command}` takes all this back.", command=undo), language)
 
 
 def _undo(asks: bool) -> int:
