@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -46,7 +45,7 @@ def add_packages(release: Release, folder: Path) -> None:
     """Add the wheel and a .deb for each target, several at a time. Raises CalledProcessError, ValueError."""
     wheel = build_wheel(release, folder)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(partial(build, release, wheel, folder), TARGETS))
+        list(pool.map(lambda target: build(release, wheel, target, folder), TARGETS))
 
 
 def add_firmware(folder: Path) -> None:

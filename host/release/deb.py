@@ -86,7 +86,7 @@ TARGETS = [
 ]
 
 
-def build(release: Release, wheel: Path, folder: Path, target: Target) -> Path:
+def build(release: Release, wheel: Path, target: Target, folder: Path) -> Path:
     """Build a package from the wheel into a folder and return its path. Raises CalledProcessError, ValueError."""
     version = f"{release.version}~deb{target.debian}"  # lower than that for the next Debian, which so replaces it
     tree = folder / f"{target.codename}-{target.architecture}"

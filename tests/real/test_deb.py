@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -12,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from tests.processes import memory_mb, used_s
 from tests.real.debian import Booted, Debian, debian
 from tests.real.tools import need
 from tests.web.served import Client, until
@@ -70,7 +70,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     add_sums(folder)
     (wheel,) = folder.glob("*.whl")
     before = replace(release, version="0.0.9", sections=())
-    return Made(release, folder, build(before, wheel, tmp_path_factory.mktemp("old"), TARGETS[0]))
+    return Made(release, folder, build(before, wheel, TARGETS[0], tmp_path_factory.mktemp("old")))
 
 
 def install(computer: Debian | Booted, package: Path) -> str:
@@ -94,7 +94,7 @@ def played_here(game: str) -> str:
 
 
 def test_the_same_commit_gives_the_same_bytes(made: Made, tmp_path: Path) -> None:
-    again = build(made.release, build_wheel(made.release, tmp_path), tmp_path, TARGETS[0])
+    again = build(made.release, build_wheel(made.release, tmp_path), TARGETS[0], tmp_path)
     assert again.read_bytes() == made.package("bookworm", "amd64").read_bytes()
 
 
@@ -160,17 +160,6 @@ def joins(on: Booted) -> bool:
     phone.join(code)
     with phone.watch() as stream:
         return bool(stream.until(lambda picture: picture["at"] == "lobby"))
-
-
-def used_s(process: Path) -> float:
-    """Return the seconds that a process has kept a core busy."""
-    user, system = (process / "stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
-
-
-def memory_mb(process: Path) -> float:
-    (kilobytes,) = re.findall(r"VmRSS:\s+(\d+)", (process / "status").read_text())
-    return int(kilobytes) / 1000
 
 
 def test_an_emulated_raspberry_pi_plays_all_games_as_this_machine_does_and_serves_the_page(
