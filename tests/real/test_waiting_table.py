@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.web.served import Served, Stream
+from tests.web.served import Json, Served, Stream
 
 pytestmark = pytest.mark.real
 
@@ -47,9 +47,13 @@ def at_the_table(stream: Stream, number: int) -> None:
     stream.until(lambda picture: picture["at"] == "game" and picture["game"]["number"] == number)
 
 
+def is_waiting(picture: Json) -> bool:
+    return picture["at"] == "lobby" and "as soon as the table is there" in picture["prompt"]
+
+
 def test_a_game_whose_power_was_cut_goes_on_when_its_table_is_plugged_in(waiting: Served) -> None:
     with waiting.host().watch() as stream:
-        stream.until(lambda picture: picture["at"] == "lobby" and "as soon as the table is there" in picture["prompt"])
+        stream.until(is_waiting)
         with table(waiting.folder / "port"):
             at_the_table(stream, 1)
     waiting.process.terminate()
@@ -58,10 +62,20 @@ def test_a_game_whose_power_was_cut_goes_on_when_its_table_is_plugged_in(waiting
     assert said.count("waits for its table") == 1
 
 
+def test_a_game_still_waits_for_its_table_after_the_system_has_stopped_the_server_again(waiting: Served) -> None:
+    with waiting.host().watch() as stream:
+        stream.until(is_waiting)
+    waiting.process.terminate()
+    waiting.process.communicate()
+    waiting.begin()
+    with waiting.host().watch() as stream:
+        stream.until(is_waiting)
+
+
 @pytest.mark.parametrize("choice", [{"begin": GAME}, {"resume": 1}])
 def test_meanwhile_that_game_or_another_can_be_played_on_the_screen(waiting: Served, choice: dict[str, object]) -> None:
     host = waiting.host()
     with host.watch() as stream:
-        stream.until(lambda picture: picture["at"] == "lobby" and picture["prompt"])
+        stream.until(is_waiting)
         assert host.post("/lobby", choice).status == 200
         at_the_table(stream, 1 if "resume" in choice else 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -162,8 +163,6 @@ def _old(person: Owner) -> Path:
 
 def _remove(folder: Path) -> None:
     """Remove a folder, also where it is a link."""
-    import shutil
-
     shutil.rmtree(folder.resolve())
     if folder.is_symlink():
         folder.unlink()

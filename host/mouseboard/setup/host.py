@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mouseboard.holders import holder_of_port
 from mouseboard.say import Say
 from mouseboard.setup import games, record, system
 from mouseboard.setup.facts import ROOT, computer_name
@@ -11,20 +12,26 @@ from mouseboard.setup.plan import Answers, File
 from mouseboard.setup.record import Record
 
 
-def set_up(planned: Sequence[File], answers: Answers) -> list[Say]:
-    """Make this computer a host. Returns what people must know. Raises SetupError, StoreError, OSError."""
+def set_up(planned: Sequence[File], answers: Answers) -> tuple[list[Say], Say | None]:
+    """Make this computer a host. Return what people must know, and the program that has the page's port, if any.
+
+    Raises SetupError, StoreError, OSError.
+    """
     name = computer_name()
     person = games.owner(answers.games_of) if answers.games_of else None
     if person:
         games.check_unused(person)
     system.stop()
+    taken = holder_of_port(answers.port)
     notes = record.make(ROOT, planned, answers, name)
     if answers.name != name:
         system.rename(name, answers.name)
-    if person:
-        notes += games.take_along(person)
-    system.start()
-    return notes
+    try:
+        if person:
+            notes += games.take_along(person)
+    finally:
+        system.start()
+    return notes, taken
 
 
 def undo(made: Record, heir: str) -> list[Say]:
@@ -34,7 +41,12 @@ def undo(made: Record, heir: str) -> list[Say]:
     system.disable()
     notes = games.give_back(person)
     notes += record.take_back(ROOT, made)
-    if made.answers.name != made.was_called and made.answers.name == computer_name():
+    if is_renamed(made):
         system.rename(made.answers.name, made.was_called)
     system.forget()
     return notes
+
+
+def is_renamed(made: Record) -> bool:
+    """Return whether this computer still has the name that the setup gave it, and had another before."""
+    return made.was_called != made.answers.name == computer_name()

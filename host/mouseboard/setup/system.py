@@ -21,8 +21,7 @@ FIRST_PAGE_S = 30.0
 
 def stop() -> None:
     """Stop the service, if there is one, so that nobody writes in its folder."""
-    if _run("systemctl", "is-active", "--quiet", SERVICE, check=False):
-        _run("systemctl", "stop", SERVICE)
+    _run("systemctl", "stop", SERVICE, check=False)
 
 
 def start() -> None:

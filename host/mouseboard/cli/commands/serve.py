@@ -118,11 +118,11 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
         announce(opened, args)
         telling = asyncio.create_task(_tell_changes(opened, args), name="invitations")
         try:
-            if not args.game:
+            if plan is None:
                 _wish(evening, args)
-            if plan and not args.game:
+            elif not args.game:
                 evening.go_on(plan)
-            elif plan:
+            else:
                 await evening.begin(plan.ready)
                 if evening.names_written and evening.stage.guests.is_new:
                     evening.call(evening.names_written)

@@ -13,7 +13,6 @@ from mouseboard import lang
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import wrapped
-from mouseboard.holders import holder_of_port
 from mouseboard.lang import translate
 from mouseboard.say import Say, alternatives, plain, say, shortened
 from mouseboard.setup import games, host, record, system
@@ -49,15 +48,15 @@ def run(args: argparse.Namespace) -> int:
 def _set_up(args: argparse.Namespace, asks: bool) -> int:
     """Ask, say what will be done, do it, and say where the page is. Raises EOFError and what `host.set_up` raises."""
     answers = _asked(_usual(args.lang), asks)
-    planned = files(Facts.gather(), answers)
+    facts = Facts.gather()
+    planned = files(facts, answers)
     _announce(planned, answers)
     if asks and not _agrees(answers.language):
         return 0
-    system.stop()  # else it would be our own page that holds the port
-    taken = holder_of_port(answers.port)
-    for note in host.set_up(planned, answers):
+    notes, taken = host.set_up(planned, answers)
+    for note in notes:
         _tell(note, answers.language)
-    _tell_where(answers, taken)
+    _tell_where(answers, facts, taken)
     return 0
 
 
@@ -124,8 +123,8 @@ def _announce(planned: Sequence[File], answers: Answers) -> None:
         _tell(say("The games of {name} move to {folder}.", name=answers.games_of, folder=f"/{games.FOLDER}"), language)
 
 
-def _tell_where(answers: Answers, taken: Say | None) -> None:
-    """Say where the page is, and what next."""
+def _tell_where(answers: Answers, facts: Facts, taken: Say | None) -> None:
+    """Say where the page is, or which program has taken its port, and what next."""
     from mouseboard.web.addresses import address, reachable  # slow to load, so only for this command
     from mouseboard.web.server import EVERYWHERE, LOOPBACK
 
@@ -133,7 +132,7 @@ def _tell_where(answers: Answers, taken: Say | None) -> None:
     if taken:
         _tell(say("Port {port} is taken by {program}. The page waits for it.", port=port, program=taken), language)
     elif system.answers(port):
-        names = [f"{answers.name}.local"] if Facts.gather().has_avahi else []
+        names = [f"{answers.name}.local"] if facts.has_avahi else []
         pages = [address(host, port) for host in (*names, *reachable(EVERYWHERE))]
         _tell(say("The page: {address}", address=alternatives(pages or [address(LOOPBACK, port)])), language)
     else:
@@ -153,6 +152,8 @@ def _undo(asks: bool) -> int:
     _tell(say("This will be removed:"), language)
     for path in made.files:
         print(f"  /{path}")
+    if host.is_renamed(made):
+        _tell(say("This computer will be called {name}.", name=made.was_called), language)
     _tell(say("The table's games move to {name}.", name=heir), language)
     if not asks or _agrees(language):
         for note in host.undo(made, heir):
