@@ -12,6 +12,7 @@ missing() {
     command -v debootstrap >/dev/null || echo debootstrap
     command -v systemd-nspawn >/dev/null || echo systemd-container
     command -v qemu-aarch64-static >/dev/null || echo qemu-user-static
+    command -v groff >/dev/null || echo groff-base
 }
 
 packages=$(missing)

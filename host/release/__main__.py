@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
@@ -31,15 +32,20 @@ def main(only_debs: bool) -> None:
     release, folder = this_release(), ROOT / "dist"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    wheel = build_wheel(release, folder)
-    for target in TARGETS:
-        build(release, wheel, target, folder)
+    add_packages(release, folder)
     if not only_debs:
         add_firmware(folder)
         add_news(release, folder)
     add_sums(folder)
     for path in sorted(folder.iterdir()):
         print(f"{path.stat().st_size / 1e6:6.2f} MB  {path.relative_to(ROOT)}")
+
+
+def add_packages(release: Release, folder: Path) -> None:
+    """Add the wheel and a .deb for each target, several at a time. Raises CalledProcessError, ValueError."""
+    wheel = build_wheel(release, folder)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda target: build(release, wheel, target, folder), TARGETS))
 
 
 def add_firmware(folder: Path) -> None:

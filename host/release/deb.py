@@ -53,15 +53,16 @@ Version: {version}
 Architecture: {architecture}
 Maintainer: {maintainer}
 Installed-Size: {size}
-Depends: python3 (>= {python}), python3 (<< {next_python})
+Depends: libc6 (>= 2.28), python3 (>= {python}), python3 (<< {next_python})
 Recommends: avahi-daemon
 Section: games
 Priority: optional
 Homepage: {homepage}
-Description: {description}
- A Raspberry Pi Pico runs the table; this program knows the rules, and shows the
- game on every phone and screen of the house. `mouseboard setup` makes this
- computer its host. A simulated table is included.
+Description: board-game table that knows what happens on it
+ Six mouse games, reed switches under the board, lamps and a trap. A Raspberry
+ Pi Pico runs the table; this program knows the rules, and shows the game on
+ every phone and screen of the house. `mouseboard setup` makes this computer
+ its host. A simulated table is included.
 """
 
 
@@ -205,7 +206,6 @@ def _add_control(release: Release, version: str, target: Target, tree: Path) -> 
         python=f"3.{target.python}",
         next_python=f"3.{target.python + 1}",
         homepage=release.source,
-        description=release.description.rstrip("."),
     )
     sums = [f"{md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n" for path in files]
     _add(tree / "DEBIAN/control", control)
