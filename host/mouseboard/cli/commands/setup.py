@@ -12,7 +12,7 @@ from contextlib import suppress
 from mouseboard import lang
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import tell, wrapped
 from mouseboard.lang import translate
 from mouseboard.say import Say, alternatives, plain, say, shortened
 from mouseboard.setup import games, host, record, system
@@ -119,7 +119,7 @@ def _announce(planned: Sequence[File], answers: Answers) -> None:
     language = answers.language
     _tell(say("This will be made:"), language)
     for file in planned:
-        print(wrapped(f"  /{file.path}: {translate(file.why, language)}", hang=4))
+        tell(f"  /{file.path}: {translate(file.why, language)}", hang=4)
     if answers.name != computer_name():
         _tell(say("This computer will be called {name}.", name=answers.name), language)
     if answers.games_of:
@@ -166,4 +166,4 @@ def _undo(asks: bool) -> int:
 
 
 def _tell(said: Say, language: str) -> None:
-    print(wrapped(translate(said, language)), flush=True)
+    tell(translate(said, language))
