@@ -14,7 +14,7 @@ from pathlib import Path
 import mouseboard
 from mouseboard import layouts, players
 from mouseboard.lang import ANY_PLACE
-from mouseboard.rules import COLOURS, games, load
+from mouseboard.rules import TINTS, games, load
 from mouseboard.table.steps import SOMETHING
 
 SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
@@ -47,7 +47,7 @@ def words() -> frozenset[str]:
     pieces = {piece for name in games() for piece in load(name).pieces}
     scores = {score.name for name in games() for score in load(name).start().scores()}
     kinds = {kind for name in games() for kind in players.kinds(load(name))}
-    return frozenset({*COLOURS, *kinds, *pieces, *places(), *scores, SOMETHING, ANY_PLACE})
+    return frozenset({*TINTS, *kinds, *pieces, *places(), *scores, SOMETHING, ANY_PLACE})
 
 
 @cache

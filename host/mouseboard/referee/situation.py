@@ -13,7 +13,7 @@ from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, alternatives, enumeration, one_after_another, say
 from mouseboard.store import ActionRecord
 from mouseboard.table import Departure, Doubt, Step, TableEvent
-from mouseboard.table.steps import sentence, together
+from mouseboard.table.steps import is_setup, sentence, together
 from mouseboard.table.trouble import cause_of
 
 
@@ -228,6 +228,8 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
     match situation.ask:
         case Move() if by_itself and not situation.history:
             return SETTING_UP
+        case Move(steps, confirm=False) if is_setup(steps):
+            return say("Set up the pieces. A light shows where one is missing.")
         case Move(steps, confirm=True) | Mend(steps, confirm=True) if not by_itself:
             return say("{steps} All done?", steps=one_after_another([sentence(group) for group in together(steps)]))
         case Move(steps) if steps:

@@ -253,6 +253,8 @@ class Picture(msgspec.Struct, frozen=True):
     tiles: dict[str, CardShown]
     cheese: dict[str, int]
     """Pieces of cheese on each place."""
+    crowned: tuple[str, ...]
+    """Pieces that have become kings."""
     nose: dict[str, int]
     """Headings of pieces that face a direction, counted like those of cards."""
     parts: int | None
@@ -359,13 +361,15 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of its picture, where its kind has none."""
 
 
-class PieceShown(msgspec.Struct, frozen=True):
+class PieceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """A piece. `seat` owns it, if anybody does; `home` is its place at the start."""
 
     name: str
     word: str
     seat: int | None
     home: str | None
+    colour: str
+    shape: str = "mouse"
 
 
 class Board(msgspec.Struct, frozen=True):
