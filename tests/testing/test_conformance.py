@@ -73,6 +73,12 @@ SLIPS = [
         [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(0, 'cat')\n\n{VOCABULARY}")],
         "look\\(\\) of red has shape 'cat'; it must be one of mouse, man, .*, king",
     ),
+    ([method("asides(self): return (DASH,)")], r"asides\(\) has `dash`, which is among actions\(\)"),
+    (
+        [method("asides(self): return (__import__('mouseboard').rules.Action('fly'),)")],
+        r"asides\(\) has `fly`, which the",
+    ),
+    ([method("asides(self): return ROLLS if self.winners else ()")], r"asides\(\) has some where no seat decides"),
     ([method("sign(self, action): return None")], r"sign\(\) of `\w+` is None; it must be plain text on one line"),
     ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
     (

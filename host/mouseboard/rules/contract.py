@@ -219,18 +219,29 @@ def state_faults(state: State) -> Iterator[str]:
 
 
 def _actions_faults(state: State) -> Iterator[str]:
-    actions, vocabulary = state.actions(), state.game.vocabulary
-    if not isinstance(actions, tuple):
-        yield f"actions() is {_article(actions)}; it must be a tuple"
-    for action in actions:
-        if not isinstance(action, Action):
-            yield f"actions() has {quoted(action)}, which is no mouseboard.rules.Action"
-        if vocabulary.get(str(action)) != action:
-            yield f"actions() has `{action}`, which the game's vocabulary lacks under that notation"
+    actions, asides = state.actions(), state.asides()
+    yield from _known_faults("actions()", actions, state.game)
+    yield from _known_faults("asides()", asides, state.game)
+    if both := {*actions} & {*asides}:
+        yield f"asides() has `{min(both)}`, which is among actions()"
+    if asides and state.actor in (None, CHANCE):
+        yield "asides() has some where no seat decides"
     if list(actions) != sorted(set(actions)):
         yield f"actions() are not sorted and unique: {listed(actions)}"
     if bool(actions) != (state.actor is not None):
         yield "actions() is empty while the game lasts" if not actions else "actions() has some after the game is over"
+
+
+def _known_faults(where: str, actions: object, game: Game) -> Iterator[str]:
+    """Yield what is wrong with a tuple of actions: each must be in the vocabulary."""
+    if not isinstance(actions, tuple):
+        yield f"{where} is {_article(actions)}; it must be a tuple"
+        return
+    for action in actions:
+        if not isinstance(action, Action):
+            yield f"{where} has {quoted(action)}, which is no mouseboard.rules.Action"
+        if game.vocabulary.get(str(action)) != action:
+            yield f"{where} has `{action}`, which the game's vocabulary lacks under that notation"
 
 
 def _odds_faults(state: State) -> Iterator[str]:

@@ -202,7 +202,7 @@ class Game(ABC):
 
     layout: Layout
     vocabulary: Mapping[str, Action]
-    """Every action that can ever occur, by its notation."""
+    """Every action that can ever occur, by its notation. It may understand more than it lists, if they are too many."""
 
     def __init_subclass__(cls) -> None:
         contain(cls)
@@ -322,6 +322,10 @@ class State:
     def placement(self) -> dict[str, str]:
         """Return where each piece must be: {piece: place}. A piece off the board, such as a captured man, is absent."""
 
+    def asides(self) -> tuple[Action, ...]:
+        """Return what the actor may play besides `actions()`, though nobody is asked for it: resign, offer a draw."""
+        return ()
+
     def play(self, action: Action | str) -> Self:
         """Return the state that follows. Raises BadNotation for unknown notation, IllegalAction for an illegal action.
 
@@ -330,7 +334,7 @@ class State:
         if isinstance(action, str):
             action = self.game.read(action)
         legal = self.actions()
-        if action not in legal:
+        if action not in legal and action not in self.asides():
             raise IllegalAction(f"{action} is not legal now; legal: {listed(legal) or 'nothing, the game is over'}")
         after = self.after(action)
         if not isinstance(after, State):
