@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.rules.draughts import test_rules as draughts
-from tests.rules.morris import test_rules as morris
+from tests.rules.draughts import moments as draughts
+from tests.rules.morris import moments as morris
 
 from mouseboard import players, rules
 from mouseboard.players import Critic

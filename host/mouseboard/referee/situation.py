@@ -275,10 +275,10 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
 
 def _which(state: State, seat: int, actions: Sequence[Action]) -> Say:
     """Return the question which of these actions was done: of a few moves, by what people can see now."""
-    names = [action.name for action in actions]
-    if len(actions) <= MOST_NAMED and all(name in state.game.layout.by_name for name in names):
-        return say("{mouse}, did you go to {places}?", mouse=state.game.mice[seat], places=alternatives(names))
     moves = [tuple(state.after(action).placement().items() - state.placement().items()) for action in actions]
+    names = [action.name for action in actions]
+    if len(actions) <= MOST_NAMED and all(name in state.game.layout.by_name for name in names) and any(moves):
+        return say("{mouse}, did you go to {places}?", mouse=state.game.mice[seat], places=alternatives(names))
     places = {place for move in moves for _, place in move}
     if len(actions) <= MOST_NAMED and len(places) == 1 and all(len(move) == 1 for move in moves):
         pieces, place = [move[0][0] for move in moves], places.pop()

@@ -49,6 +49,13 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The piece that only turns to look that way."""
 
 
+class AsideShown(msgspec.Struct, frozen=True):
+    """What the seat that decides may say besides: resign, or offer a draw."""
+
+    action: str
+    text: str
+
+
 class AnswerShown(msgspec.Struct, frozen=True):
     """An answer to a question of the table. Without `action` and `press` all is as it should be."""
 
@@ -225,6 +232,7 @@ class Picture(msgspec.Struct, frozen=True):
     own_die: bool
     """Whether people roll their own die or draw their own cards, and say what came up."""
     options: tuple[OptionShown, ...]
+    asides: tuple[AsideShown, ...]
     ask: QuestionShown | None
     """What the table asks about itself."""
     buttons: bool

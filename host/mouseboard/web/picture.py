@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
-from mouseboard.referee.offers import can_pause, can_undo, presses
+from mouseboard.referee.offers import asides, can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
@@ -38,6 +38,7 @@ from mouseboard.table.trouble import cause_of
 from mouseboard.web import ending
 from mouseboard.web.board import board_key
 from mouseboard.web.fields import (
+    AsideShown,
     Buttons,
     CardShown,
     DoubtShown,
@@ -172,6 +173,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         face=face,
         own_die=around.own_die,
         options=options(situation, say_it),
+        asides=tuple(AsideShown(str(aside), say_it(state.describe(aside))) for aside in asides(situation)),
         ask=_question(situation, around, say_it),
         buttons=around.hands is None,
         pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,

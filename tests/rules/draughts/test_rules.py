@@ -4,28 +4,16 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from tests.rules.draughts.moments import GAME, START, state
 
 from mouseboard import layouts, rules
-from mouseboard.rules.draughts import Draughts, DraughtsState
+from mouseboard.rules.draughts import DraughtsState
 from mouseboard.rules.draughts.board import SQUARES
 from mouseboard.rules.draughts.layout import check
-from mouseboard.rules.draughts.rules import IDLE, MEN
+from mouseboard.rules.draughts.rules import IDLE
 
 PUBLISHED = (7, 49, 302, 1469, 7361, 36768, 179740, 845931)
 """The number of games of one move, of two moves, and so on."""
-
-GAME = rules.load("draughts")
-assert isinstance(GAME, Draughts)
-START = GAME.start()
-
-
-def state(black: str = "", white: str = "", turn: int = 0) -> DraughtsState:
-    """Return a state: `state("c3 D4", "e5")` has a black man on c3, a king on d4, and a white man on e5."""
-    sides = [words.split() for words in (black, white)]
-    at = [square.lower() for side in sides for square in (*side, *[""] * (MEN - len(side)))]
-    names = [side[n] if n < len(side) else "" for side in sides for n in range(MEN)]
-    crowned = tuple(sorted(piece for piece, name in zip(GAME.pieces, names, strict=True) if name.isupper()))
-    return replace(START, turn=turn, at=tuple(at), crowned=crowned)._noted(())
 
 
 def legal(moment: DraughtsState) -> list[str]:
