@@ -47,6 +47,15 @@ async def test_a_game_that_is_over_is_not_shown_among_those_that_were_left(tmp_p
             lobby.left(at.journal.path, 1, "en")
 
 
+@virtual
+async def test_after_a_game_on_trial_the_lobby_wishes_for_one_that_it_shows(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("morris")
+        assert (await at.host.post("/lobby", {"leave": True})).status == 200
+        assert shown(at)["at"] == "lobby"
+        assert shown(at)["wish"]["game"] in rules.games()
+
+
 async def chosen(at: Room, seat: int, square: str) -> None:
     """Choose a square for a seat as soon as it is asked, and wait until hands are told to move its mouse there."""
     async with asyncio.timeout(60):
