@@ -109,6 +109,8 @@ def test_a_game_on_trial_can_be_loaded_but_is_not_listed(tmp_path: Path, monkeyp
     assert "dash" in rules.on_trial()
     assert "dash" not in rules.games()
     assert rules.load("dash", 3).players == 3
+    with pytest.raises(rules.UnknownGame, match=r"there is no game 'mash'; the games are (?!.*dash)"):
+        rules.load("mash")
 
 
 def test_a_package_with_an_unusable_layout_is_unplayable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

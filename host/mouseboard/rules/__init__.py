@@ -110,11 +110,11 @@ def unplayable() -> dict[str, str]:
 
 def kind_of(name: str) -> type[Game]:
     """Return the class of the named game, which may be on trial. Raises UnknownGame, and BadGame if it is at fault."""
-    points = installed(TRIAL_GROUP) | installed(GROUP)
+    shown = installed(GROUP)
+    points = installed(TRIAL_GROUP) | shown
     if name not in points:
-        raise UnknownGame(
-            say("there is no game {name}; the games are {games}", name=quoted(name), games=listed(sorted(points)))
-        )
+        games = listed(sorted(shown))
+        raise UnknownGame(say("there is no game {name}; the games are {games}", name=quoted(name), games=games))
     kind = _class_or_fault(points[name])
     if isinstance(kind, str):
         raise BadGame(kind)
