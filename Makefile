@@ -19,12 +19,17 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 
-.PHONY: help play test real lint types hardware hardware-check pictures bench chip campaign fast clean
+.PHONY: help play test real lint types hardware hardware-check pictures bench chip campaign deb release fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/'
 
+# What Python lacks is said before anything is made.
 $(CORE): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Mouseboard needs Python 3.11 or later, $(PYTHON) is $$($(PYTHON) -V 2>&1); name another: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "$(PYTHON) cannot make environments; on Debian as root: apt-get install python3-venv, then run this again"; exit 1; }
 	@echo "setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install --editable .
@@ -110,6 +115,12 @@ campaign: $(DEV) .tools/micropython    ## the long runs: hundreds of games, faul
 	$(BIN)/python -m tests.campaign --games 60 --hands strange
 	for what in stuck dead loose aside deaf weak; do $(BIN)/python -m tests.campaign --games 60 --broken $$what; done
 	for what in cable reset kill; do $(BIN)/python -m tests.campaign --games 60 --cut $$what; done
+
+deb: $(DEV)      ## build the packages for Debian 12 and 13 on amd64 and arm64 into dist/
+	$(BIN)/python -m host.release --debs
+
+release: $(DEV)  ## build all files of a release into dist/: wheel, packages, firmware, what is new, sums
+	$(BIN)/python -m host.release
 
 fast: $(DEV)    ## compile what is worth it, where there is a C compiler; `make clean` undoes it
 	@if command -v $(CC) >/dev/null; then \

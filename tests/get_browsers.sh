@@ -25,7 +25,7 @@ install() {
 }
 
 if { ! wanted >/dev/null || [ -n "$(missing)" ]; } && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    echo "get_browsers: installing" $(wanted >/dev/null || echo chromium-headless-shell) $(missing)
+    echo "get_browsers: installing on this computer, by apt-get:" $(wanted >/dev/null || echo chromium-headless-shell) $(missing)
     apt-get -qq update || true
     wanted >/dev/null || install chromium-headless-shell fonts-dejavu-core || true # older systems have none
     packages=$(missing)

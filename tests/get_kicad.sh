@@ -21,8 +21,10 @@ ready && exit 0
 by_hand="as root on Debian: apt-get install ngspice, and --no-install-recommends kicad (Debian 12: with -t bookworm-backports)"
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || give_up "no KiCad 9 or no ngspice here" "$by_hand"
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+echo "get_kicad: installing on this computer, by apt-get: kicad ngspice"
 if [ "$release" = bookworm ] && ! apt-cache policy | grep -q bookworm-backports; then
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m1 '/debian/$') || give_up "no Debian mirror here" "$by_hand"
+    echo "get_kicad: adding bookworm-backports to /etc/apt/sources.list.d"
     echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror bookworm-backports main" \
         >/etc/apt/sources.list.d/bookworm-backports.list
 fi

@@ -7,8 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tests.full_disk import full_disk, needs_limits
 
-from mouseboard.files import LARGEST, read_text, write_private
+from mouseboard.files import LARGEST, read_text, write_whole
 
 
 def test_a_text_is_read(tmp_path: Path) -> None:
@@ -29,14 +30,50 @@ def test_the_largest_text_is_read_and_a_larger_one_is_not(tmp_path: Path) -> Non
 
 def test_a_private_file_replaces_another_whose_rights_were_wider(tmp_path: Path) -> None:
     file = tmp_path / "kept"
-    for path in (file, tmp_path / "kept.new"):
-        path.write_bytes(b"old")
-        path.chmod(0o644)
-    write_private(file, b"new")
+    file.write_bytes(b"old")
+    file.chmod(0o644)
+    write_whole(file, b"new", private=True)
     assert file.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [file]
     if os.name == "posix":
         assert file.stat().st_mode & 0o777 == 0o600
+
+
+@needs_limits
+@pytest.mark.parametrize("private", [False, True])
+def test_a_full_disk_keeps_the_file_that_was_there_and_leaves_no_other(tmp_path: Path, private: bool) -> None:
+    file = tmp_path / "kept"
+    file.write_bytes(b"old")
+    with full_disk(100), pytest.raises(OSError, match="too large") as error:
+        write_whole(file, bytes(1000), private=private)
+    assert error.value.filename == str(file)
+    assert file.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_with_the_longest_name_is_written(tmp_path: Path) -> None:
+    write_whole(tmp_path / ("x" * 255), b"new")
+    assert (tmp_path / ("x" * 255)).read_bytes() == b"new"
+
+
+def test_a_link_stays_one_when_its_file_is_written(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("file")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == b"new"
+
+
+def test_links_in_a_circle_are_refused_as_that(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("other")
+    (tmp_path / "other").symlink_to("one")
+    with pytest.raises(OSError, match="symbolic links"):
+        write_whole(tmp_path / "one" / "file", b"new")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_byte_order_mark_is_no_part_of_a_text(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "text").write_bytes("Käse\r\n".encode(encoding))
+    assert read_text(tmp_path / "text") == "Käse\r\n"
 
 
 def test_a_pipe_device_or_folder_is_refused_before_reading(tmp_path: Path) -> None:

@@ -1,18 +1,26 @@
-"""Files: texts that people name are read up to a size limit, and what only their owner may read is written whole."""
+"""Files: texts that people name are read up to a size limit, and files are written as a whole or not at all."""
 
 from __future__ import annotations
 
+import codecs
 import errno
+import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 
 LARGEST = 1_000_000
 """Default size limit of a text, in bytes."""
 
+ROOM = 2**16
+"""Bytes that must fit beside a file that can be written; SQLite needs half of that."""
+
 
 def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: int = LARGEST) -> str:
-    """Return the text of a regular file. With `pipe` it may be a pipe; the caller then reads it only once.
+    """Return the text of a regular file, without a byte-order mark. It is in UTF-8, or in UTF-16 if the mark says so.
+
+    With `pipe` it may be a pipe; the caller then reads it only once.
 
     Raises UnicodeDecodeError; and OSError, also for other kinds of files and for more than `most` bytes.
     """
@@ -21,36 +29,48 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: i
     with path.open("rb") as file:
         content = file.read(most + 1)
     check_size(len(content), str(path), most)
-    return content.decode("utf-8", errors)
+    encoding = "utf-16" if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    return content.decode(encoding, errors)
 
 
-def write_private(path: Path, content: bytes) -> None:
-    """Replace a file as a whole by one that its owner alone may read. Raises OSError, and the old file stays."""
-    new = path.with_name(f"{path.name}.new")
-    new.unlink(missing_ok=True)
-    new.touch(0o600, exist_ok=False)
-    new.write_bytes(content)
-    new.replace(path)
-
-
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a regular file as a whole: if the disk is full, what was there before stays, and nothing else.
 
-    Raises OSError that names `path`.
+    One that is `private` can be read by its owner alone. Raises OSError that names `path`.
     """
-    path = path.resolve()
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
-    new = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
+    target = Path(os.path.realpath(path))  # a link stays one
+    new = target.with_name(f".mouseboard-{secrets.token_hex(4)}")
     try:
+        new.touch(0o600 if private else 0o666, exist_ok=False)
         new.write_bytes(content)
-        new.replace(path)
+        new.replace(target)
     except OSError as error:
         error.filename = str(path)
         raise
     finally:
         with suppress(OSError):
             new.unlink()
+
+
+def check_writable(path: Path, *logs: str) -> None:
+    """Raise the OSError that keeps a file, or others beside it, from being written, for libraries that do not tell it.
+
+    `logs` are the endings of those others. The file itself is never opened: closing it would end all locks on it.
+    """
+    real = Path(os.path.realpath(path))
+    for each in (real, *(real.with_name(real.name + log) for log in logs)):
+        if each.is_dir():
+            raise _system_error(errno.EISDIR, each)
+    if real.exists() and not os.access(real, os.R_OK):
+        raise _system_error(errno.EACCES, path)
+    with TemporaryFile(dir=real.parent) as beside:
+        beside.write(bytes(ROOM))
+
+
+def _system_error(number: int, path: Path) -> OSError:
+    return OSError(number, os.strerror(number), str(path))
 
 
 def check_size(size: int, name: str, most: int = LARGEST) -> None:

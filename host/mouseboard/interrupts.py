@@ -27,14 +27,17 @@ class Interruption:
     def __init__(self, tidying: float) -> None:
         """`tidying`: seconds of cleanup during which further presses are ignored."""
         self.cancel: Callable[[], None] | None = None
+        self.is_of_system = False
+        """Whether it was SIGTERM: not a person at the keyboard has ended this program, but the system."""
         self._tidying = tidying
         self._begun = -tidying
 
-    def __call__(self, *_: object) -> None:
+    def __call__(self, number: int, *_: object) -> None:
         now = time.monotonic()
         if now - self._begun < self._tidying:
             return
         self._begun = now
+        self.is_of_system = number == signal.SIGTERM
         if self.cancel is None:
             raise KeyboardInterrupt
         cancel, self.cancel = self.cancel, None
@@ -68,6 +71,12 @@ def listen(tidying: float = TIDYING) -> None:
     signal.signal(signal.SIGTERM, interruption)
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, interruption)
+
+
+def is_of_system() -> bool:
+    """Return whether the system is ending this program: it shuts down, or stops a service."""
+    interruption = signal.getsignal(signal.SIGTERM)
+    return isinstance(interruption, Interruption) and interruption.is_of_system
 
 
 def run(main: Coroutine[Any, Any, T], loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None) -> T:

@@ -6,6 +6,7 @@ import errno
 import os
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import Final
 
 import msgspec
@@ -116,11 +117,14 @@ REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "you have no permission",
     errno.EPERM: "you have no permission",
-    errno.EEXIST: "it is there already",
+    errno.EEXIST: "it is there already, and it is no folder",
     errno.EISDIR: "it is a folder",
     errno.ENOTDIR: "a part of its path is no folder",
     errno.ENOSPC: "the disk is full",
     errno.EROFS: "it can only be read",
+    errno.EDQUOT: "your share of the disk is full",
+    errno.ENAMETOOLONG: "its name is too long",
+    errno.EIO: "the disk reports an error",
 }
 
 
@@ -168,3 +172,10 @@ def one_of(things: Iterable[object]) -> str:
     """Join things as `a, b or c`."""
     *most, last = [str(thing) for thing in things]
     return f"{', '.join(most)} or {last}" if most else last
+
+
+def did_you_mean(refused: Say, given: object, known: Iterable[object]) -> Say:
+    """Return why a word is refused, and which known word is the most like it, if any is."""
+    for near in get_close_matches(str(given).lower(), map(str, known), 1):
+        return say("{why}; did you mean {word}?", why=refused, word=near)
+    return refused

@@ -121,9 +121,9 @@ def test_a_german_family_reads_what_is_wrong_in_german(run: Run, mistake: str, s
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("de", "Port {port} ist belegt; vielleicht läuft schon ein Mouseboard"),
-        ("fr", "le port {port} est pris\u202f; peut-être qu’un autre Mouseboard tourne déjà"),
-        ("nl", "poort {port} is bezet; misschien draait er al een Mouseboard"),
+        ("de", "Port {port} ist belegt, ihn hat ein Programm von "),
+        ("fr", "le port {port} est pris par un programme de "),
+        ("nl", "poort {port} is bezet door een programma van "),
     ],
 )
 def test_a_taken_port_of_the_page_is_explained_with_the_way_out(run: Run, taken: int, code: str, said: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 from pathlib import Path
 
@@ -10,14 +11,19 @@ import pytest
 from tests.cli.conftest import MOUSEBOARD
 from tests.cli.tty import QUICK
 
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import complain, wrapped
 from mouseboard.store import Journal
 
 
-def in_shell(command: str) -> tuple[int, str, str]:
+def in_shell(command: str, **environment: str) -> tuple[int, str, str]:
     """Run `mouseboard` in a shell with redirections; return the exit status, standard output and standard error."""
     ran = subprocess.run(
-        ["sh", "-c", f"{MOUSEBOARD} {command}"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+        ["sh", "-c", f"{MOUSEBOARD} {command}"],
+        env=os.environ | environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
     )
     return ran.returncode, ran.stdout, ran.stderr
 
@@ -37,6 +43,14 @@ def test_a_command_with_its_standard_output_closed_is_refused(command: str) -> N
 
 @pytest.mark.parametrize("command", ["games", "play revised --auto --seed 1", "play revised --seed 1"])
 def test_a_full_disk_behind_standard_output_is_said_in_one_line(command: str) -> None:
+    assert in_shell(f"{command} >/dev/full") == (2, "", "mouseboard: standard output: the disk is full\n")
+
+
+@pytest.mark.parametrize("command", ["--help", "--version", "help log"])
+def test_help_that_does_not_fit_on_a_full_disk_is_a_refusal_though_nothing_is_buffered(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
     assert in_shell(f"{command} >/dev/full") == (2, "", "mouseboard: standard output: the disk is full\n")
 
 
@@ -85,3 +99,22 @@ def test_a_word_longer_than_the_terminal_stays_whole(monkeypatch: pytest.MonkeyP
     assert wrapped("see http://192.168.178.20:8700/j/ABCDE now", Terminal()).splitlines()[1] == (
         "http://192.168.178.20:8700/j/ABCDE"
     )
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("command", ["play --help", "table uf2 --help", "study --help"])
+def test_help_is_no_wider_than_the_terminal_and_breaks_no_word(columns: int, command: str) -> None:
+    def in_columns(width: int) -> str:
+        return in_shell(f"{command} --lang en", COLUMNS=str(width))[1]
+
+    help_text = in_columns(columns)
+    assert max(map(len, help_text.splitlines())) <= columns
+    assert set(help_text.split()) == set(in_columns(1000).split())
+
+
+def test_a_refusal_is_wrapped_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "40")
+    complain("there is no game 'clasic'; the games are barriers, cards")
+    assert terminal.getvalue() == "mouseboard: there is no game 'clasic';\n  the games are barriers, cards\n"

@@ -50,6 +50,19 @@ def test_the_verdict_is_one_line() -> None:
     assert verdict(fault="rail", skipped=skipped) == "1 finding; not looked at: servo"
 
 
+def test_an_examination_that_ended_early_is_not_finished() -> None:
+    left = {"servo": "the examination was broken off"}
+    assert verdict(fault="rail", skipped=left) == "not finished; 1 finding; not looked at: servo"
+    assert markdown(report(skipped=left)).startswith("# Mouseboard doctor: not finished; healthy, as far as ")
+
+
+def test_the_report_names_the_pico_unless_it_has_no_serial_number() -> None:
+    info = msgspec.structs.replace(INFO, serial="e6614c311b3a2d28")
+    named = make_report("2026-11-20 10:00", info, small_layout(), Observations(chain=CHAIN))
+    assert "The Pico's serial number: e6614c311b3a2d28." in markdown(named)
+    assert "serial number" not in markdown(report(chain=CHAIN))
+
+
 def test_a_healthy_table_has_no_headings_for_what_it_lacks() -> None:
     text = markdown(report(chain=CHAIN))
     assert "## Findings" not in text and "## Sensors" not in text

@@ -158,6 +158,18 @@ def test_flashing_keeps_own_files_removes_stale_ones_and_puts_another_main_aside
     assert pico.files() == {**firmware.compiled("x64"), **OWN, "main.py.old": b"# blink"}
 
 
+def test_a_main_put_aside_earlier_is_not_replaced_by_another(
+    make_pico: MakePico, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico = make_pico()
+    older = {"main.py.old": b"# blink", "main.py.old2": b"# fade"}
+    with pico:
+        put(pico, {**older, "main.py": b"# chase"})
+        assert main(["table", "flash", pico.path]) == 0
+    assert "put aside main.py, which was not ours, as main.py.old3" in capsys.readouterr().out
+    assert pico.files() == {**firmware.compiled("x64"), **older, "main.py.old3": b"# chase"}
+
+
 # Interrupted anywhere
 
 

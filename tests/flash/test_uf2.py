@@ -137,6 +137,16 @@ def test_a_pico_keeps_its_settings_and_its_own_main(make_pico: MakePico, tmp_pat
     assert files_on(flash.content, PLACES["pico"]) == {**firmware.compiled(firmware.RP2040), **kept}
 
 
+def test_a_pico_keeps_a_main_that_was_put_aside_earlier_beside_its_own(make_pico: MakePico, tmp_path: Path) -> None:
+    with make_pico() as pico:
+        put(pico.path, {"main.py.old": b"# blink", "main.py": b"# no mousetable"})
+        content = made(tmp_path, "--board", "pico", "--keep", pico.path)
+    flash = Flash(SIZES["pico"], RP2040)
+    flash.copy(blocks_of(content))
+    kept = {"main.py.old": b"# blink", "main.py.old2": b"# no mousetable"}
+    assert files_on(flash.content, PLACES["pico"]) == {**firmware.compiled(firmware.RP2040), **kept}
+
+
 def put(port: str, files: dict[str, bytes]) -> None:
     from mouseboard.flash.prompt import prompt
 

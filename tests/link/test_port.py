@@ -6,6 +6,9 @@ import asyncio
 import errno
 import grp
 import os
+import re
+import subprocess
+import sys
 import tty
 from collections.abc import Iterator
 from pathlib import Path
@@ -126,6 +129,17 @@ def test_a_port_that_another_program_has_open_is_refused_as_busy(wire: Wire) -> 
         assert refusal(wire.path) == f"{wire.path}: busy: another program has it open"
 
 
+def test_the_program_that_has_a_port_open_is_named(wire: Wire) -> None:
+    hold = "import serial, sys; port = serial.Serial(sys.argv[1], exclusive=True); print(flush=True); input()"
+    holding = [sys.executable, "-c", hold, wire.path]
+    with subprocess.Popen(holding, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout
+        program.stdout.readline()
+        said = refusal(wire.path)
+        program.communicate("\n")
+    assert re.fullmatch(rf"{wire.path}: busy: python\S* \(process {program.pid}\) has it open", said)
+
+
 def test_a_port_without_permission_is_refused_with_the_group_to_join(
     wire: Wire, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,7 +192,7 @@ def test_auto_opens_the_only_pico_by_its_usb_ids(wire: Wire, monkeypatch: pytest
 
 def test_auto_without_a_pico_says_what_it_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     plugged(monkeypatch)
-    assert refusal(AUTO) == "no table found: no USB port of a Pico with MicroPython (2e8a:0005)"
+    assert refusal(AUTO) == port.NO_TABLE
 
 
 def test_auto_with_two_picos_wants_one_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.full_disk import full_disk, needs_limits
 from tests.photo.test_sketch import SKETCH, camera
 
 from mouseboard import layouts
@@ -61,6 +62,17 @@ def test_layout_wiring_and_template_are_written(photo: Path, tmp_path: Path) -> 
     assert [Path(file).name for file in saved.files] == ["mine.toml", "mine-wiring.md", "mine-template-a4.pdf"]
     assert (saved.wanting, saved.note) == ("", "")
     assert len(layouts.load(str(tmp_path / "mine.toml")).place) == 12
+
+
+@needs_limits
+def test_a_full_disk_keeps_the_layout_that_was_there_and_is_said_of_its_file(photo: Path, tmp_path: Path) -> None:
+    work = Work(photo, tmp_path / "mine.toml")
+    work.save(SKETCH, camera(SKETCH), "en")
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    with full_disk(100), pytest.raises(OSError, match="too large") as error:
+        work.save(SKETCH, camera(SKETCH), "en")
+    assert error.value.filename == str(tmp_path / "mine.toml")
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
 def test_a_layout_that_cannot_be_printed_yet_is_written_all_the_same(photo: Path, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import MOUSEBOARD
 from tests.real.tools import miss
 from tests.web.served import Served
 
@@ -27,6 +28,80 @@ def small(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
     finally:
         subprocess.run(["umount", "--lazy", str(tmp_path)], check=True)
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[Path]:
+    """Yield a journal with two games, one of them unfinished, on a disk that can only be read."""
+    if os.geteuid() != 0:
+        miss("a disk that can only be read: only root mounts one")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    begin_two(disk / "journal.db")
+    subprocess.run(["mount", "--bind", str(disk), str(disk)], check=True)
+    subprocess.run(["mount", "-o", "remount,ro,bind", str(disk)], check=True)
+    try:
+        yield disk / "journal.db"
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def begin_two(journal: Path) -> None:
+    """Play a game to its end, and begin another."""
+    assert mouseboard(journal, "play revised --auto --seed 1")[0] == 0
+    assert mouseboard(journal, "play classic --seed 2 --page off")[0] == 0
+
+
+def mouseboard(journal: Path, line: str) -> tuple[int, str, str]:
+    """Run a command with that journal. Return its exit status, standard output and standard error."""
+    ran = subprocess.run(
+        [str(MOUSEBOARD), "--journal", str(journal), "--lang", "en", *line.split()],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def is_read_and_goes_on_elsewhere(journal: Path, why: str, elsewhere: Path) -> None:
+    """Check all that can be done with a journal that cannot be written."""
+    status, listed, err = mouseboard(journal, "log list")
+    assert (status, len(listed.splitlines()), err) == (0, 2, "")
+    assert mouseboard(journal, "log show 1")[1].endswith("wins!\n")
+    assert mouseboard(journal, "log replay 1")[1].splitlines()[-1].startswith("winner: ")
+    assert mouseboard(journal, "log check")[1].count("sound") == 2
+    for line in ("log resume 2", "play revised --auto", "serve --port 0", "log import nothing.db"):
+        status, _, err = mouseboard(journal, line)
+        assert status == 2
+        assert err.startswith(f"mouseboard: journal {journal} cannot be written: {why}; `mouseboard log export FILE` ")
+    status, _, err = mouseboard(journal, f"log export {journal.parent / 'copy.db'}")
+    assert (status, err) == (2, f"mouseboard: cannot make {journal.parent / 'copy.db'}: {why}\n")
+    assert not (journal.parent / "copy.db").exists()
+    assert mouseboard(journal, f"log export {elsewhere}") == (0, f"{elsewhere} has 2 games.\n", "")
+    assert mouseboard(elsewhere, "log resume 2 --auto")[1].splitlines()[-1].startswith("winner: ")
+
+
+def test_a_journal_on_a_full_disk_is_read_and_goes_on_elsewhere(
+    small: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    begin_two(small / "journal.db")
+    fill(small)
+    is_read_and_goes_on_elsewhere(small / "journal.db", "the disk is full", tmp_path_factory.mktemp("other") / "j.db")
+
+
+def test_a_journal_on_a_disk_that_can_only_be_read_is_read_and_goes_on_elsewhere(
+    read_only: Path, tmp_path: Path
+) -> None:
+    is_read_and_goes_on_elsewhere(read_only, "it can only be read", tmp_path / "other.db")
+
+
+@pytest.mark.parametrize("line", ["layout print barriers --overlay -o {}/new", "table uf2 {}/new --board pico"])
+def test_a_file_for_which_there_is_no_room_is_named_and_does_not_stay(small: Path, line: str) -> None:
+    fill(small)
+    status, out, err = mouseboard(small / "journal.db", line.format(small))
+    assert (status, out, err) == (2, "", f"mouseboard: {small}/new: the disk is full\n")
+    assert [file.name for file in small.iterdir()] == ["filler"]
 
 
 def fill(disk: Path) -> Path:

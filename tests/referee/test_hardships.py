@@ -110,7 +110,7 @@ def test_a_game_goes_on_to_the_same_end_once_the_disk_has_room_again(tmp_path: P
                     journal.file.run("PRAGMA max_page_count = 1")  # no more than it has
 
             match = Match.begin(journal, game, 7)
-            with match.writer, pytest.raises(StoreError, match="cannot grow: the disk is full"):
+            with match.writer, pytest.raises(StoreError, match="cannot be written: the disk is full"):
                 go_on(journal, match, watch=fill)
             journal.file.run("PRAGMA max_page_count = 100000")
             match = Match.resume(journal, 1)

@@ -178,7 +178,9 @@ def locked(path: Path) -> Iterator[None]:
 
 def test_a_locked_journal_is_refused_after_a_short_wait(path: Path, race: Game) -> None:
     with locked(path):
-        assert refusal(path) == f"journal {path} is locked by another process"
+        assert refusal(path) == (
+            f"journal {path} is locked by another process; close that program, or wait until it has finished"
+        )
     with Journal.open(path, SHORT_S) as journal, journal.begin(race) as writer:
         with locked(path), pytest.raises(StoreError, match="is locked by another process"):
             writer.append(Noted("lost"))
@@ -189,7 +191,9 @@ def test_a_full_disk_loses_nothing_that_was_appended(path: Path, race: Game) -> 
     with Journal.open(path) as journal, journal.begin(race) as writer:
         journal.file.run("PRAGMA max_page_count = 12")
         kept: list[Entry] = []
-        with pytest.raises(StoreError, match="cannot grow: the disk is full"):
+        with pytest.raises(
+            StoreError, match="cannot be written: the disk is full; `mouseboard log export FILE` copies"
+        ):
             while True:
                 entry = Noted("x" * 1000)
                 writer.append(entry)
@@ -252,7 +256,9 @@ def test_an_entry_of_an_unknown_kind_is_named(path: Path, race: Game) -> None:
 
 def test_a_folder_in_the_place_of_the_journal_is_refused(path: Path) -> None:
     path.mkdir()
-    assert refusal(path) == f"journal {path} cannot be opened or made"
+    assert refusal(path) == (
+        f"journal {path} cannot be opened or made: it is a folder; name another file with --journal, such as journal.db"
+    )
 
 
 def test_a_device_is_refused_and_no_file_is_left_beside_it() -> None:
@@ -267,7 +273,10 @@ def test_a_pipe_is_refused(path: Path) -> None:
 
 def test_a_file_in_the_place_of_the_folder_is_refused(path: Path) -> None:
     path.write_text("")
-    assert refusal(path / "journal.db") == f"cannot make the journal's folder {path}: it is there already"
+    assert (
+        refusal(path / "journal.db")
+        == f"cannot make the journal's folder {path}: it is there already, and it is no folder"
+    )
 
 
 @contextmanager
@@ -298,8 +307,10 @@ def test_a_folder_that_cannot_be_made_is_refused() -> None:
 def test_a_read_only_journal_is_refused() -> None:
     with closed_folder() as folder:
         journal = folder / "journal.db"
-        assert refusal(journal) == f"journal {journal} may only be read; a journal must be written"
-        assert refusal(folder / "new.db") == f"journal {folder}/new.db cannot be opened or made"
+        assert refusal(journal).startswith(f"journal {journal} cannot be written: you have no permission; ")
+        assert refusal(folder / "new.db").startswith(
+            f"journal {folder}/new.db cannot be opened or made: you have no permission; "
+        )
 
 
 def test_the_path_of_the_journal_is_the_platform_s_unless_the_environment_names_one(

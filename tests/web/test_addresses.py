@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mouseboard.web.addresses import Adapter, candidates, reachable
+from mouseboard.web.addresses import Adapter, candidates, is_beside, reachable
 
 LOOPBACK = [Adapter("lo", "127.0.0.1", 8), Adapter("lo", "::1", 128)]
 WIFI = Adapter("wlan0", "192.168.178.23", 24)
@@ -103,3 +103,11 @@ def test_a_page_on_loopback_is_reached_by_no_phone(bound: str) -> None:
 def test_a_page_on_one_address_is_reached_there() -> None:
     assert reachable("192.168.178.23") == ["192.168.178.23"]
     assert reachable("2600:db8:1::23") == ["2600:db8:1::23"]
+
+
+@pytest.mark.parametrize(
+    ("address", "adapter"), [("192.168.178.99", WIFI), ("2600:db8:1::77", GLOBAL_6), ("fe80::77%wlan0", LINK_LOCAL_6)]
+)
+def test_a_neighbour_is_in_the_network_of_an_adapter(address: str, adapter: Adapter) -> None:
+    assert is_beside(address, [*LOOPBACK, adapter])
+    assert not is_beside(address, [*LOOPBACK, CABLE, PRIVATE_6])

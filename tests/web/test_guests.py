@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import unicodedata
 from pathlib import Path
 
@@ -205,7 +206,7 @@ def test_a_name_that_would_look_empty_is_none(tmp_path: Path, name: str) -> None
 
 def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once(tmp_path: Path) -> None:
     told: list[Say] = []
-    (tmp_path / "guests.new").mkdir()  # makes the file impossible to write
+    (tmp_path / "guests").mkdir()  # makes the file impossible to write
     guests = Guests(tmp_path / "guests", trouble=told.append)
     guest = joined(guests)
     guests.sit(guest, 0, "Ada")
@@ -218,3 +219,20 @@ def joined(guests: Guests) -> Guest:
     guest = guests.who(guests.join(guests.code, PHONE) or "")
     assert guest
     return guest
+
+
+@pytest.mark.parametrize("seconds", [3600.0, -3600.0])
+def test_the_file_is_dated_anew_after_the_clock_was_set(tmp_path: Path, seconds: float) -> None:
+    clock, file = Clock(), tmp_path / "guests"
+    guests = Guests(file, clock)
+    guests.join(guests.code, PHONE)
+    assert file.stat().st_mtime == pytest.approx(time.time(), abs=60)
+    clock.now += seconds  # for the computer's clock this is the same as being set back by so much
+    guests.date()
+    assert file.stat().st_mtime == pytest.approx(time.time() - seconds, abs=60)
+
+
+def test_a_file_that_is_not_there_is_not_dated(tmp_path: Path) -> None:
+    Guests(tmp_path / "guests").date()
+    Guests().date()
+    assert list(tmp_path.iterdir()) == []

@@ -33,7 +33,8 @@ class Room:
         now = asyncio.get_running_loop().time
         self.journal = journal
         self.guests = Guests(folder / "guests", now)
-        self.stage = Stage(self.guests, Wish(self.guests))
+        self.wish = Wish(self.guests)
+        self.stage = Stage(self.guests, self.wish)
         self.evening = Evening(self.stage)
         self.app = application(
             self.evening, Door(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal

@@ -178,6 +178,23 @@ def test_a_game_whose_server_was_killed_goes_on_as_quietly_and_with_as_much_help
             assert stream.until(lambda picture: picture["at"] == "lobby")["wish"]["quiet"]
 
 
+def test_a_game_goes_on_by_itself_after_the_system_stopped_its_server_but_not_after_ctrl_c(
+    tmp_path: Path,
+) -> None:
+    with Served(tmp_path) as served:
+        host = served.host()
+        assert host.post("/lobby", {"begin": {"game": "barriers", "seats": [{}, {}]}}).status == 200
+        served.process.terminate()
+        served.process.communicate()
+        served.begin()
+        with host.watch() as stream:
+            assert stream.until(lambda picture: picture["at"] == "game")["game"]["number"] == 1
+        served.interrupt()
+        served.begin()
+        with host.watch() as stream:
+            assert stream.until(lambda _: True)["at"] == "lobby"
+
+
 def test_the_lobby_begins_with_the_table_and_the_quiet_of_the_command_line(tmp_path: Path) -> None:
     with Served(tmp_path, "--quiet", "--table", "/dev/nothing") as served, served.host().watch() as stream:
         wish = stream.until(lambda picture: picture["at"] == "lobby")["wish"]
@@ -232,7 +249,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path, capsys: pytest
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         assert main(["serve", "--port", str(port), "--journal", str(tmp_path / "journal.db")]) == 2
-    assert capsys.readouterr().err.startswith(f"mouseboard: port {port} is taken; ")
+    assert capsys.readouterr().err.startswith(f"mouseboard: port {port} is taken by a program of ")
 
 
 @pytest.mark.parametrize(

@@ -301,6 +301,15 @@ async def test_a_game_is_not_chosen_with_options_that_it_refuses(tmp_path: Path)
 
 
 @virtual
+async def test_a_wish_for_an_option_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        answer = await made.host.post("/lobby", {"wish": {"options": {"frist": "lot", "first": "lot"}}})
+        why = "classic has no option 'frist'; it has layout, first, trap; did you mean first?"
+        assert (answer.status, answer.json["error"]) == (409, why)
+        assert lobby_of(made).wish.options == {}
+
+
+@virtual
 async def test_a_wish_for_a_table_whose_name_is_longer_than_a_path_is_refused(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         assert await status(made.host, "/lobby", {"wish": {"table": "x" * 60_000}}) == 400

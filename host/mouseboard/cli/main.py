@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
@@ -12,10 +11,10 @@ from contextlib import suppress
 from importlib.metadata import version
 
 from mouseboard import interrupts
-from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, study, table
+from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, setup, study, table
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import SPOKEN, Parser, explain, language_of, speak
-from mouseboard.cli.streams import flush_output, open_streams
+from mouseboard.cli.streams import complain, flush_output, open_streams
 from mouseboard.rules.foreign import watched
 from mouseboard.say import Explained, say
 
@@ -74,15 +73,13 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _refuse(why: str) -> int:
     """Print what is wrong, unless standard error is unusable, and return the exit status."""
     with suppress(OSError):
-        print(f"mouseboard: {why}", file=sys.stderr, flush=True)
+        complain(why)
     return 2
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> Parser:
     """Return the parser of all commands with their options."""
-    parser: argparse.ArgumentParser = Parser(
-        prog="mouseboard", description=speak(say("A board-game table that knows what happens on it."))
-    )
+    parser = Parser(prog="mouseboard", description=speak(say("A board-game table that knows what happens on it.")))
     parser.set_defaults(command=None, journal=None, lang=SPOKEN.get())
     parser.add_argument(
         "--version",
@@ -91,7 +88,7 @@ def make_parser() -> argparse.ArgumentParser:
         help=speak(say("show the version")),
     )
     commands: Commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, serve, study, table, log, layout, completion):
+    for room in (games, play, serve, study, table, log, layout, setup, completion):
         room.add_to(commands)
     help.add_to(commands, parser)
     return parser

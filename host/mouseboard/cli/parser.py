@@ -5,14 +5,18 @@ from __future__ import annotations
 import argparse
 import errno
 import os
-from collections.abc import Sequence
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NoReturn
 
 from mouseboard import lang
+from mouseboard.cli.streams import complain
 from mouseboard.lang import translate
-from mouseboard.say import Say, reason, refusal, say
+from mouseboard.say import Say, did_you_mean, printed, reason, refusal, say
 
 SPOKEN = ContextVar("SPOKEN", default=lang.ENGLISH)
 """The language of this command."""
@@ -74,11 +78,30 @@ def language_of(arguments: Sequence[str] | None) -> str:
     return wanted if wanted in lang.languages() else lang.from_environment(os.environ)
 
 
+class HelpFormatter(argparse.HelpFormatter):
+    """Formats help for terminals as narrow as 40 columns, and never breaks a word."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=min(24, shutil.get_terminal_size().columns // 3))
+
+    def _format_usage(self, *parts: Any) -> str:
+        usage = super()._format_usage(*parts)
+        if all(len(line) <= self._width for line in usage.splitlines()):
+            return usage
+        return self._fill_text(" ".join(usage.split()), self._width, "  ").lstrip() + "\n\n"
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return textwrap.indent("\n".join(self._split_lines(text, width - len(indent))), indent)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line, without the usage. It has the options that every command takes."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
+        super().__init__(formatter_class=HelpFormatter, **settings)
         everywhere = self.add_argument_group(speak(say("for every command")))
         everywhere.add_argument(
             "--journal",
@@ -94,6 +117,38 @@ class Parser(argparse.ArgumentParser):
             help=speak(say("the language (default: that of your system)")),
         )
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print the help, the version or an error. argparse itself says nothing if the disk is full."""
+        if file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            super()._print_message(message, file)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse what is not understood here, by the parser of the command that it was typed behind."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            words = _text("unrecognized arguments: %s") % " ".join(unknown)
+            self.refuse_word(words, unknown[0].partition("=")[0], self._option_string_actions)
+        return known, unknown
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            self.refuse_word(str(error), str(value), action.choices or ())
+
+    def refuse_word(self, why: str, word: str, known: Iterable[str]) -> NoReturn:
+        """Report a word that is not known: with the known one that it was meant to be, or where to read about them."""
+        refused = printed(why)
+        meant = did_you_mean(refused, word, known)
+        if meant is refused:
+            self.error(why)
+        self._refuse(meant)
+
     def error(self, message: str) -> NoReturn:
-        said = say("{why}; try `{command}`", why=message, command=f"{self.prog} --help")
-        self.exit(2, f"mouseboard: {refusal(speak(said))}\n")
+        self._refuse(say("{why}; try `{command}`", why=message, command=f"{self.prog} --help"))
+
+    def _refuse(self, why: Say) -> NoReturn:
+        complain(refusal(speak(why)))
+        self.exit(2)

@@ -25,6 +25,8 @@ def open_streams() -> bool:
             os.open(os.devnull, os.O_RDWR)  # gets the lowest free descriptor, this one
     writable = sys.stdout is not None
     sys.stdin, sys.stdout, sys.stderr = sys.stdin or _null("r"), sys.stdout or _null("w"), sys.stderr or _null("w")
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.encoding.lower() == "utf-8":
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors=sys.stdin.errors)  # some shells begin a pipe with a mark
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # for terminals that cannot encode our characters
     return writable
@@ -48,6 +50,16 @@ def wrapped(text: str, stream: TextIO | None = None, hang: int = 0) -> str:
 def _wrapped(line: str, width: int, hang: int) -> str:
     indent = " " * (len(line) - len(line.lstrip()) + hang)
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def tell(text: str, hang: int = 0) -> None:
+    """Print a text on standard output, wrapped."""
+    print(wrapped(text, hang=hang), flush=True)
+
+
+def complain(text: str) -> None:
+    """Print on standard error what is wrong, wrapped."""
+    print(wrapped(f"mouseboard: {text}", sys.stderr, hang=2), file=sys.stderr, flush=True)
 
 
 def flush_output() -> None:

@@ -9,13 +9,16 @@ from pathlib import Path
 import msgspec
 
 from mouseboard.doctor.diagnosis import diagnose
+from mouseboard.doctor.examination import BROKEN_OFF
 from mouseboard.doctor.findings import Finding, called
 from mouseboard.doctor.observations import Observations, Sensors
 from mouseboard.doctor.talk import commas
 from mouseboard.doctor.wiring import corrected
+from mouseboard.files import write_whole
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.layouts import Layout
 from mouseboard.link import TableInfo
+from mouseboard.link.answers import NO_SERIAL
 from mouseboard.say import Say, say
 
 
@@ -26,6 +29,7 @@ class Report(msgspec.Struct, frozen=True):
     host: str
     firmware: str
     chip: str
+    serial: str
     boot: str
     inputs: int
     lamps: int
@@ -44,7 +48,13 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> Say:
-        """The result in one line."""
+        """The result in one line. Of an examination that ended early it says that first."""
+        if str(BROKEN_OFF) in self.observations.skipped.values():
+            return say("not finished; {verdict}", verdict=self._verdict)
+        return self._verdict
+
+    @property
+    def _verdict(self) -> Say:
         skipped = commas([called(part) for part in self.observations.skipped])
         found = say("{n} findings", n=len(self.findings))
         if self.findings:
@@ -61,6 +71,7 @@ def make_report(made: str, info: TableInfo, layout: Layout, observed: Observatio
         host=version("mouseboard"),
         firmware=info.build,
         chip=info.chip,
+        serial=info.serial,
         boot=info.boot,
         inputs=info.inputs,
         lamps=info.lamps,
@@ -83,8 +94,8 @@ def _rewired(layout: Layout, sensors: Sensors | None) -> dict[str, tuple[int, ..
 def write_report(report: Report, folder: Path, language: str = ENGLISH) -> None:
     """Write `doctor.json` and `doctor.md` into a folder. Raises OSError."""
     text = msgspec.json.format(msgspec.json.encode(report), indent=2)
-    (folder / "doctor.json").write_bytes(text + b"\n")
-    (folder / "doctor.md").write_text(markdown(report, language), encoding="utf-8")
+    write_whole(folder / "doctor.json", text + b"\n")
+    write_whole(folder / "doctor.md", markdown(report, language).encode())
 
 
 def markdown(report: Report, language: str = ENGLISH) -> str:
@@ -105,6 +116,8 @@ def _lines(report: Report) -> Iterator[str | Say]:
         inputs=report.inputs,
         lamps=report.lamps,
     )
+    if report.serial != NO_SERIAL:
+        yield say("The Pico's serial number: {serial}.", serial=report.serial)
     if report.observations.revision:
         yield say("Boards: revision {revision}.", revision=report.observations.revision)
     yield say("This start of the table: {boot}, after {cause}.", boot=report.boot, cause=report.reset_cause)

@@ -7,8 +7,9 @@ nothing, and the next run finds what was left unfinished.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from mousetable.build import MAIN, PACKAGE
 
@@ -33,6 +34,12 @@ class Changes:
 def is_ours(main: bytes) -> bool:
     """Whether a `main.py` is one of the firmware, of any version: all of them import it."""
     return bool(re.search(rf"^(from|import) {PACKAGE}\b".encode(), main, re.M))
+
+
+def asides() -> Iterator[str]:
+    """Yield the names for a `main.py` that is not ours: it takes the first that no file on the board has."""
+    yield ASIDE
+    yield from (f"{ASIDE}{number}" for number in count(2))
 
 
 def changes(there: Digests, wanted: Digests, foreign: bool = False) -> Changes:

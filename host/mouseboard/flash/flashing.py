@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from mouseboard import interrupts
 from mouseboard.flash import firmware
-from mouseboard.flash.changes import ASIDE, Changes, changes, is_ours, room_needed
+from mouseboard.flash.changes import Changes, asides, changes, is_ours, room_needed
 from mouseboard.flash.find import find
 from mouseboard.flash.firmware import PICOS, Files
 from mouseboard.flash.prompt import Facts, Prompt, prompt
@@ -67,8 +67,9 @@ def install(board: Prompt, port: str, files: Files, say: Say) -> None:
 
 def _change(board: Prompt, due: Changes, files: Files, say: Say) -> None:
     if due.aside:
-        board.rename(MAIN, ASIDE)
-        say(f"  put aside {MAIN}, which was not ours, as {ASIDE}")
+        free = next(name for name in asides() if board.read(name) is None)
+        board.rename(MAIN, free)
+        say(f"  put aside {MAIN}, which was not ours, as {free}")
     for path in due.remove:
         board.remove(path)
         if path not in files:

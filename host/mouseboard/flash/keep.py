@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 
-from mouseboard.flash.changes import ASIDE, is_ours
+from mouseboard.flash.changes import asides, is_ours
 from mouseboard.flash.find import find
 from mouseboard.flash.prompt import prompt
 from mouseboard.flash.trouble import FlashError
@@ -28,9 +29,9 @@ def kept(name: str, chip: str) -> dict[str, bytes]:
         if chip not in machine:
             raise FlashError(f"{port}: {machine} is no Pico with {chip}, which the file would be for; see --board")
         board.prepare()
-        settings, main, aside = (board.read(path) for path in (SETTINGS, MAIN, ASIDE))
+        settings, main = board.read(SETTINGS), board.read(MAIN)
+        olds = takewhile(lambda content: content is not None, map(board.read, asides()))
+        own = [main] if main is not None and not is_ours(main) else []
+        found = {SETTINGS: settings, **dict(zip(asides(), [*olds, *own], strict=False))}
         board.restart()
-    if main is not None and not is_ours(main):
-        aside = main
-    found = {SETTINGS: settings, ASIDE: aside}
     return {path: content for path, content in found.items() if content is not None}

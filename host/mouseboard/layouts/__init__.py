@@ -17,7 +17,7 @@ import msgspec
 
 from mouseboard.files import read_text
 from mouseboard.layouts import tiles
-from mouseboard.say import LONGEST_REFUSAL, Explained, Say, quoted, reason, say, shortened
+from mouseboard.say import LONGEST_REFUSAL, Explained, Say, did_you_mean, quoted, reason, say, shortened
 
 HOME = Path(str(files(__name__)))
 """The folder of the shipped layouts."""
@@ -182,20 +182,16 @@ def load(name: str) -> Layout:
     if not name.endswith(".toml"):
         if name not in shipped():
             known = ", ".join(shipped())
-            raise BadLayout(
-                say(
-                    "{name}: no such layout; shipped are {layouts}; others are files ending in .toml",
-                    name=shortened(name),
-                    layouts=known,
-                )
-            )
+            text = "{name}: no such layout; shipped are {layouts}; others are files ending in .toml"
+            raise BadLayout(did_you_mean(say(text, name=shortened(name), layouts=known), name, shipped()))
         return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
     try:
         return _checked(read_text(Path(name), most=LARGEST), name)
     except OSError as error:
         raise BadLayout(say("{file}: {why}", file=shortened(name, LONGEST_REFUSAL), why=reason(error))) from error
     except UnicodeDecodeError as error:
-        raise _not_toml(name, str(error)) from error
+        line = error.object[: error.start].count(b"\n") + 1
+        raise _not_toml(name, f"line {line} is not in UTF-8; save the file in UTF-8") from error
 
 
 def shipped() -> list[str]:

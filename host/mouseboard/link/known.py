@@ -8,7 +8,7 @@ from typing import Self
 
 import msgspec
 
-from mouseboard.files import write_private
+from mouseboard.files import write_whole
 from mouseboard.link.answers import NO_SERIAL
 
 
@@ -35,7 +35,7 @@ class KnownTables:
         if serial == NO_SERIAL:
             return
         with suppress(OSError):
-            write_private(self._path, msgspec.json.encode(self._read() | {serial: settings}))
+            write_whole(self._path, msgspec.json.encode(self._read() | {serial: settings}), private=True)
 
     def _read(self) -> dict[str, str]:
         """Return the hashes by serial number; none if the file is missing or damaged."""

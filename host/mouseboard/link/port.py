@@ -39,6 +39,12 @@ class Port(Protocol):
         """Open the port. `receive` gets what arrives; `lost` gets, once, why no more will come. Raises OSError."""
 
 
+NO_TABLE = (
+    "no table found: no USB port of a Pico with MicroPython (2e8a:0005); "
+    "try a cable that carries data; `mouseboard help flashing` sets up a new Pico"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class FoundPort:
     """A serial port of this computer that is on USB."""
@@ -59,7 +65,7 @@ def find_pico() -> str:
     """Return the path of the one Pico. Raises PortError if there is none, or more than one."""
     paths = [port.path for port in find_ports() if port.is_pico]
     if not paths:
-        raise PortError(say("no table found: no USB port of a Pico with MicroPython (2e8a:0005)"))
+        raise PortError(say(NO_TABLE))
     if len(paths) > 1:
         raise PortError(say("several tables found, name one of {ports}", ports=", ".join(paths)))
     return paths[0]

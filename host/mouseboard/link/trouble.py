@@ -12,6 +12,7 @@ import re
 import socket
 from pathlib import Path
 
+from mouseboard.holders import holder_of
 from mouseboard.say import Say, say
 
 NO_NAME = say("which table? Name its port, such as /dev/ttyACM0, or `auto` for the one Pico that is plugged in")
@@ -75,6 +76,8 @@ def why_not_opened(name: str, error: Exception) -> Say:
     sentence = _network(error) or _of_code(error)
     if sentence == NO_PERMISSION:
         return _no_permission(name)
+    if sentence == BUSY and (holder := holder_of(name)):
+        return say("busy: {program} has it open", program=holder)
     if not sentence and "://" in name:
         cause = _cause(error)
         sentence = BAD_URL if isinstance(cause, ValueError) and cause is not error else NO_RFC2217

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-from mouseboard.link import Link, Port, TableInfo
+from mouseboard import store
+from mouseboard.link import Link, LinkError, Port, TableInfo
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.referee import Breathe, Job, Referee, Think, TurnCrank
@@ -15,11 +16,21 @@ from mouseboard.referee.seating import Seating
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Answer, Finished, Situation
 from mouseboard.rules import Action, Game, State
-from mouseboard.store import ActionRecord
+from mouseboard.say import Say, reason
+from mouseboard.store import ActionRecord, Locked, Replay
 from mouseboard.table import GameTable
+
+LOOK_AGAIN_S = 0.5
+"""The interval between looks for a table that is not there yet."""
 
 CELEBRATION = 3.0
 """Seconds for which the winner's lamp is lit at the end, after hands have done something last."""
+
+LOCKED_S = 60.0
+"""Longest wait for another process that has locked the journal, in seconds."""
+
+TRY_AGAIN_S = 0.5
+"""The interval between attempts to write meanwhile."""
 
 DONE = Finished("")
 """Put into the inbox when the present job is done."""
@@ -48,6 +59,8 @@ class Running:
         self.match = match
         self.seating = seating
         self.inbox = inbox or Inbox()
+        self.table: GameTable | None = None
+        """The table, while the match is played at it."""
         self._observers = [*observers]
         self._shown: Situation | None = None
         self._job: asyncio.Task[Action | str] | None = None
@@ -68,14 +81,43 @@ class Running:
             table = GameTable(link, self.match.game.layout, quiet, obedient)
             await table.recall_blind()
             table.notify(self.inbox.put_nowait)
-            referee = Referee(self.match.played, self.match.writer, table, self.seating, self._played, self._again)
+            self.table = table
+            try:
+                return await self._play(table, stay)
+            finally:
+                self.table = None
+                self.seating.close()
+
+    async def _play(self, table: GameTable, stay: bool) -> State:
+        """Play to the end, and wait meanwhile for whoever has locked the journal. Raises StoreError."""
+        played = self.match.played
+        while True:
+            referee = Referee(played, self.match.writer, table, self.seating, self._played, self._again)
             try:
                 await self._run(referee, table, stay)
+            except Locked:
+                played = await self._reread()
+            else:
+                return referee.state
             finally:
-                if self._job:
-                    self._job.cancel()
-                self.seating.close()
-            return referee.state
+                self._drop_job()
+
+    async def _reread(self) -> Replay:
+        """Return the game as the journal has it, once it can be written again. Raises Locked after LOCKED_S.
+
+        The game then goes on like one that is resumed: moves made by hand meanwhile count.
+        """
+        writer, end = self.match.writer, asyncio.get_running_loop().time() + LOCKED_S
+        while True:
+            await asyncio.sleep(TRY_AGAIN_S)
+            try:
+                writer.check_unlocked()
+            except Locked:
+                if asyncio.get_running_loop().time() > end:
+                    raise
+            else:
+                self.inbox.keep_choices()
+                return store.replay(writer.journal, writer.game)
 
     async def _run(self, referee: Referee, table: GameTable, stay: bool) -> None:
         time = asyncio.get_running_loop().time
@@ -98,9 +140,18 @@ class Running:
         """Return the next event, or None after that much time without one."""
         if job := referee.take_job():
             self._job = asyncio.create_task(self._do(job, table), name="job")
-            self._job.add_done_callback(lambda _: self.inbox.put_nowait(DONE))
+            self._job.add_done_callback(self._done)
         event = await self.inbox.get(None if seconds == inf else max(0.0, seconds))
         return Finished(self._job.result()) if event is DONE and self._job else event
+
+    def _done(self, job: asyncio.Task[Action | str]) -> None:
+        if job is self._job:
+            self.inbox.put_nowait(DONE)
+
+    def _drop_job(self) -> None:
+        if self._job:
+            self._job.cancel()
+        self._job = None
 
     async def _do(self, job: Job, table: GameTable) -> Action | str:
         match job:
@@ -120,6 +171,11 @@ class Running:
             for observer in self._observers:
                 observer.show(situation)
 
+    def light(self) -> None:
+        """Light the lamps again, after somebody else has used them."""
+        if self.table and self._shown:
+            self.table.light(glows(self._shown))
+
     def _again(self) -> None:
         for observer in self._observers:
             observer.on_again()
@@ -136,3 +192,25 @@ async def look_for_table(port: Port, game: Game) -> TableInfo:
     """
     async with Link(port) as link:
         return GameTable(link, game.layout).info
+
+
+async def wait_for_table(port: Port, game: Game, waits: Callable[[Say], None]) -> None:
+    """Wait until a table answers at the port. `waits` is called with each new reason why none does.
+
+    Raises TableTooSmall.
+    """
+    told = None
+    while (why := await _why_away(port, game)) is not None:
+        if why != told:
+            waits(why)
+        told = why
+        await asyncio.sleep(LOOK_AGAIN_S)
+
+
+async def _why_away(port: Port, game: Game) -> Say | None:
+    """Return why no table answers at the port, or None if one does. Raises TableTooSmall."""
+    try:
+        await look_for_table(port, game)
+    except (OSError, LinkError) as error:
+        return reason(error)
+    return None

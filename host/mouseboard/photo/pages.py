@@ -22,7 +22,7 @@ from mouseboard.layouts import MOST_WIRES
 from mouseboard.photo.camera import Camera
 from mouseboard.photo.sketch import Sketch, between, judged
 from mouseboard.photo.work import Work
-from mouseboard.say import say
+from mouseboard.say import Say, reason, say
 from mouseboard.web.addresses import address, own_host
 from mouseboard.web.answering import Unfit
 from mouseboard.web.assets import Assets
@@ -125,8 +125,12 @@ class PhotoPages:
         try:
             saved = await asyncio.to_thread(self._work.save, sketch, camera, self._door.language(request))
         except OSError as error:
-            raise Unfit(507, say("It cannot be written: {why}", why=str(error))) from error
+            raise Unfit(507, say("It cannot be written: {why}", why=_named(error))) from error
         return as_json(saved)
+
+
+def _named(error: OSError) -> Say:
+    return say("{file}: {why}", file=str(error.filename), why=reason(error))
 
 
 def _camera(sketch: Sketch) -> Camera:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from mouseboard.files import write_whole
 from mouseboard.photo import PhotoError, picture
 from mouseboard.photo.camera import Camera
 from mouseboard.photo.sketch import Sketch, toml, wanting, wiring
@@ -59,16 +60,14 @@ class Work:
     def keep(self, sketch: Sketch) -> None:
         """Keep this sketch, in place of the one before. Raises OSError."""
         self.sketch = sketch
-        new = self._kept.with_suffix(".new")
-        new.write_bytes(msgspec.json.format(msgspec.json.encode(Kept(self.photo, sketch))))
-        new.replace(self._kept)
+        write_whole(self._kept, msgspec.json.format(msgspec.json.encode(Kept(self.photo, sketch))))
 
     def save(self, sketch: Sketch, camera: Camera, language: str) -> Saved:
         """Write layout, wiring list and drill template. Raises OSError."""
         text = toml(sketch, camera, self.photo)
-        self._layout.write_text(text, encoding="utf-8")
+        write_whole(self._layout, text.encode())
         wired = self._layout.with_name(f"{self._layout.stem}-wiring.md")
-        wired.write_text(wiring(sketch, camera), encoding="utf-8")
+        write_whole(wired, wiring(sketch, camera).encode())
         written, note = [self._layout, wired], ""
         try:
             pdf, _ = sheet(str(self._layout), "template", "a4", language)
@@ -76,6 +75,6 @@ class Work:
             note = str(error)
         else:
             drill = self._layout.with_name(f"{self._layout.stem}-template-a4.pdf")
-            drill.write_bytes(pdf)
+            write_whole(drill, pdf)
             written.append(drill)
         return Saved([str(path) for path in written], wanting(text, str(self._layout)), note)

@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 from mouseboard.rules.core import Action, BadGame, Game, RulesError, State
 from mouseboard.rules.fault import at, fault_of
 from mouseboard.rules.foreign import LOADING_S, THINKING_S, contain, contained, installed
-from mouseboard.say import quoted, say
+from mouseboard.say import did_you_mean, quoted, say
 
 GROUP = "mouseboard.players"
 """The group of entry points for games' own players: `name of the game = "module:LEVELS"`.
@@ -84,14 +84,10 @@ def load(kind: str, game: Game) -> Player:
         return RandomPlayer()
     make = _levels(game).get(kind)
     if make is None:
-        raise UnknownPlayer(
-            say(
-                "{game} has no {kind} player; it has {kinds}",
-                game=game.name,
-                kind=quoted(kind),
-                kinds=", ".join(kinds(game)),
-            )
-        )
+        known = kinds(game)
+        text = "{game} has no {kind} player; it has {kinds}"
+        why = say(text, game=game.name, kind=quoted(kind), kinds=", ".join(known))
+        raise UnknownPlayer(did_you_mean(why, kind, known))
     try:
         player = contained(make, LOADING_S)(game)
     except Exception as error:

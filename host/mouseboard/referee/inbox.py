@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from mouseboard.referee.situation import Answer
+from mouseboard.referee.situation import Answer, Chosen
 
 
 class Inbox:
@@ -27,6 +27,10 @@ class Inbox:
             hear(answer)
         self._answers.append(answer)
         self._wake()
+
+    def keep_choices(self) -> None:
+        """Drop everything but what people have chosen, for a referee who looks at the table anew."""
+        self._answers = deque(answer for answer in self._answers if isinstance(answer, Chosen))
 
     async def get(self, patience: float | None = None) -> Answer | None:
         """Return the next one, or None after `patience` seconds without one."""

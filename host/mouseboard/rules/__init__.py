@@ -44,7 +44,7 @@ from mouseboard.rules.core import (
     UnknownGame,
 )
 from mouseboard.rules.foreign import LOADING_S, contained, installed
-from mouseboard.say import Say, alternatives, listed, quoted, say
+from mouseboard.say import Say, alternatives, did_you_mean, listed, quoted, say
 
 __all__ = [
     "CHANCE",
@@ -114,7 +114,8 @@ def kind_of(name: str) -> type[Game]:
     points = installed(TRIAL_GROUP) | shown
     if name not in points:
         games = listed(sorted(shown))
-        raise UnknownGame(say("there is no game {name}; the games are {games}", name=quoted(name), games=games))
+        why = say("there is no game {name}; the games are {games}", name=quoted(name), games=games)
+        raise UnknownGame(did_you_mean(why, name, shown))
     kind = _class_or_fault(points[name])
     if isinstance(kind, str):
         raise BadGame(kind)
@@ -219,14 +220,9 @@ def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setti
     known = {option.name: option for option in kind.options}
     for name in options:
         if name not in known:
-            raise BadSetup(
-                say(
-                    "{game} has no option {name}; it has {options}",
-                    game=kind.name,
-                    name=quoted(name),
-                    options=listed(known),
-                )
-            )
+            text = "{game} has no option {name}; it has {options}"
+            why = say(text, game=kind.name, name=quoted(name), options=listed(known))
+            raise BadSetup(did_you_mean(why, name, known))
     return {name: _read(kind, known[name], options.get(name, known[name].default)) for name in known}
 
 
@@ -236,14 +232,13 @@ def _read(kind: type[Game], option: Option, value: Setting) -> Setting:
     if option.allowed:
         by_text = {str(allowed).lower(): allowed for allowed in option.allowed}
         if text.lower() not in by_text:
-            raise BadSetup(
-                say(
-                    "{option} cannot be {value}; it is {allowed}",
-                    option=f"{kind.name}: {option.name}",
-                    value=quoted(value),
-                    allowed=alternatives(list(by_text)),
-                )
+            why = say(
+                "{option} cannot be {value}; it is {allowed}",
+                option=f"{kind.name}: {option.name}",
+                value=quoted(value),
+                allowed=alternatives(list(by_text)),
             )
+            raise BadSetup(did_you_mean(why, text, by_text))
         return by_text[text.lower()]
     if not text.isprintable():
         raise BadSetup(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from mouseboard.say import reason, say
+from mouseboard.say import say
 from mouseboard.store.chain import Chain, WrittenGame, heading_link
-from mouseboard.store.database import as_store_error, copy_file
-from mouseboard.store.entries import Damaged, StoreError
+from mouseboard.store.database import as_store_error, new_file
+from mouseboard.store.entries import Damaged, StoreError, Unwritable, cause
 from mouseboard.store.journal import Journal
 
 
@@ -26,14 +26,14 @@ class Imported(NamedTuple):
 def export_journal(journal: Journal, file: Path) -> None:
     """Copy the whole journal, damage and all, into a new file. Raises StoreError."""
     try:
-        with as_store_error(journal.path):
-            copy_file(journal.path, file)
+        with as_store_error(file), new_file(file) as copy:
+            journal.file.copy_to(copy)
     except FileExistsError as error:
         raise StoreError(
             say("{file} is there already and is not overwritten: name a new file", file=str(file))
         ) from error
-    except OSError as error:
-        raise StoreError(say("cannot make {file}: {why}", file=str(file), why=reason(error))) from error
+    except (Unwritable, OSError) as error:
+        raise StoreError(say("cannot make {file}: {why}", file=str(file), why=cause(error))) from error
 
 
 def import_games(journal: Journal, file: Path) -> Imported:

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from mouseboard.say import say
-from mouseboard.store.entries import Damaged, StoreError
+from mouseboard.files import check_writable
+from mouseboard.say import Say, reason, say
+from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable
 
 PATIENCE = 2.0  # seconds to wait for another process to finish its commit
 PRIVATE = 0o600  # nobody else needs to know who plays
+LOGS = ("-wal", "-journal")
+"""Endings of the files beside a database that may hold part of its contents."""
 
 WHY = {
-    sqlite3.SQLITE_BUSY: "journal {journal} is locked by another process",
-    sqlite3.SQLITE_LOCKED: "journal {journal} is locked by another process",
     sqlite3.SQLITE_NOTADB: "journal {journal} is not a journal",
     sqlite3.SQLITE_CORRUPT: "journal {journal} is damaged; `mouseboard log check` tells which of its games are sound",
-    sqlite3.SQLITE_READONLY: "journal {journal} may only be read; a journal must be written",
-    sqlite3.SQLITE_FULL: "journal {journal} cannot grow: the disk is full",
-    sqlite3.SQLITE_CANTOPEN: "journal {journal} cannot be opened or made",
-    sqlite3.SQLITE_IOERR: "journal {journal} cannot be read or written: the disk reports an error",
 }
+LOCKED = "journal {journal} is locked by another process; close that program, or wait until it has finished"
+UNWRITABLE = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "it can only be read",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_IOERR: "the disk reports an error",
+}
+UNWRITTEN = (
+    "journal {journal} cannot be written: {why}; `mouseboard log export FILE` copies its games to another disk, "
+    "and --journal FILE goes on there"
+)
+UNMADE = "journal {journal} cannot be opened or made: {why}; name another file with --journal, such as journal.db"
 
 
 @contextmanager
@@ -31,11 +43,30 @@ def as_store_error(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        kind = Damaged if code(error) == sqlite3.SQLITE_CORRUPT else StoreError
-        why = WHY.get(code(error), "journal {journal} cannot be used: {why}")
-        raise kind(say(why, journal=str(path), why=str(error))) from error
+        raise _store_error(path, error) from error
     except UnicodeDecodeError as error:  # SQLite's own message quotes what is damaged
         raise Damaged(say(WHY[sqlite3.SQLITE_CORRUPT], journal=str(path))) from error
+
+
+def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
+    journal, kind = str(path), code(error)
+    if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Locked(say(LOCKED, journal=journal), say("another program has locked the saved games"))
+    if kind in UNWRITABLE:
+        why = _why_not(path, kind)
+        told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
+        return Unwritable(say(told, journal=journal, why=why), why)
+    said = say(WHY.get(kind, "journal {journal} cannot be used: {why}"), journal=journal, why=str(error))
+    return Damaged(said) if kind == sqlite3.SQLITE_CORRUPT else StoreError(said)
+
+
+def _why_not(path: Path, kind: int) -> Say:
+    """Return why this file, or one beside it, cannot be written."""
+    try:
+        check_writable(path, *LOGS)
+    except OSError as error:
+        return reason(error)
+    return say(UNWRITABLE[kind])
 
 
 def code(error: BaseException | None) -> int:
@@ -44,20 +75,52 @@ def code(error: BaseException | None) -> int:
 
 
 def copy_into(file: Path, copy: sqlite3.Connection) -> None:
-    """Copy the committed contents of a database, opened read-only, into an empty one. Raises sqlite3.Error."""
-    read_only = f"{file.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(read_only, uri=True, timeout=PATIENCE)) as source:
+    """Copy the committed contents of a database, which is left as it is, into an empty one.
+
+    Raises sqlite3.Error, OSError.
+    """
+    file = Path(os.path.realpath(file))  # its logs lie beside the file itself, not beside a link to it
+    try:
+        _copy(file, "mode=ro", copy)
+    except sqlite3.Error as error:
+        if code(error) not in UNWRITABLE:
+            raise
+        _copy_without_files_beside(file, copy)
+
+
+def _copy_without_files_beside(file: Path, copy: sqlite3.Connection) -> None:
+    """Copy a database from a disk that is full or can only be read. SQLite needs a file beside one that has a log."""
+    logs = [log for log in (file.with_name(file.name + ending) for ending in LOGS) if _has_content(log)]
+    if not logs:
+        _copy(file, "immutable=1", copy)
+    else:
+        with TemporaryDirectory() as folder:
+            for each in (file, *logs):
+                shutil.copyfile(each, Path(folder, each.name))
+            _copy(Path(folder, file.name), "mode=rw", copy)
+
+
+def _has_content(file: Path) -> bool:
+    return file.is_file() and file.stat().st_size > 0
+
+
+def _copy(file: Path, how: str, copy: sqlite3.Connection) -> None:
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=PATIENCE)) as source:
         source.execute("SELECT count(*) FROM sqlite_schema")  # gives up if it stays locked; a backup would not
         source.backup(copy)
 
 
-def copy_file(file: Path, copy: Path) -> None:
-    """Copy a database into a new file, without side files. Raises OSError (also FileExistsError), sqlite3.Error."""
-    copy.touch(PRIVATE, exist_ok=False)
+@contextmanager
+def new_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a new database, to copy into, without files beside it. Raises OSError (also FileExistsError), sqlite3.Error.
+
+    After an error it is removed.
+    """
+    path.touch(PRIVATE, exist_ok=False)
     try:
-        with closing(sqlite3.connect(copy)) as target:
-            copy_into(file, target)
-            target.execute("PRAGMA journal_mode = DELETE")
+        with closing(sqlite3.connect(path)) as database:
+            yield database
+            database.execute("PRAGMA journal_mode = DELETE")
     except BaseException:
-        copy.unlink()
+        path.unlink()
         raise

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import structs
 
-from mouseboard.say import Explained, plain
+from mouseboard.say import Explained, Say, plain, reason, say
 
 PERSON = "person"
 AT_TABLE, OWN, DRAWN = "table", "own", "drawn"
@@ -21,6 +21,26 @@ AT_TABLE, OWN, DRAWN = "table", "own", "drawn"
 
 class StoreError(Explained):
     """A journal, or a game in it, cannot be used as asked. The text is one plain line for a person."""
+
+
+class Unwritable(StoreError):
+    """The journal cannot be written; it may still be read."""
+
+    def __init__(self, said: Say, why: Say) -> None:
+        """`why` is the reason for everybody: it names no file."""
+        super().__init__(said)
+        self.why = why
+
+
+class Locked(Unwritable):
+    """Another process has locked the journal. That may end at any moment."""
+
+
+def cause(error: StoreError | OSError) -> Say:
+    """Return why something cannot be read or written, for everybody: it names no file."""
+    if isinstance(error, Unwritable):
+        return error.why
+    return reason(error) if isinstance(error, OSError) else say("something is wrong with the saved games")
 
 
 class Damaged(StoreError):

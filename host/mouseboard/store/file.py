@@ -19,8 +19,8 @@ from typing import Any, Self
 from mouseboard.say import Say, plain, printed, reason, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
-from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, code, copy_file, copy_into
-from mouseboard.store.entries import Damaged, StoreError
+from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, copy_into, new_file
+from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable, cause
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
 ROOM = 2**20
@@ -67,6 +67,10 @@ class JournalFile:
 
     def close(self) -> None:
         self._db.close()
+
+    def copy_to(self, copy: sqlite3.Connection) -> None:
+        """Copy everything into an empty database. Raises sqlite3.Error."""
+        self._db.backup(copy)
 
     def run(self, statement: str, *values: Any) -> list[Any]:
         """Run a statement with its values, and return the rows."""
@@ -134,13 +138,22 @@ class JournalFile:
         """Return this file, ready for use, or close it and raise. With `copied`, copy the path's contents first."""
         try:
             if copied:
-                with as_store_error(self.path):
-                    copy_into(self.path, self._db)
+                self._copy_in()
             self._prepare(new=new)
         except BaseException:
             self.close()
             raise
         return self
+
+    def _copy_in(self) -> None:
+        try:
+            with as_store_error(self.path):
+                copy_into(self.path, self._db)
+        except Locked:
+            raise
+        except (Unwritable, OSError) as error:
+            told = say("journal {journal} cannot be read: {why}", journal=str(self.path), why=cause(error))
+            raise StoreError(told) from error
 
     def _prepare(self, *, new: bool) -> None:
         """Set durability, check whose file this is, create or upgrade its tables. Only a `new` file may be empty."""
@@ -187,8 +200,8 @@ class JournalFile:
         while True:
             try:
                 self.run("PRAGMA journal_mode = WAL")
-            except StoreError as error:
-                if code(error.__cause__) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+            except Locked:
+                if time.monotonic() > end:
                     raise
                 time.sleep(0.02)
             else:
@@ -212,14 +225,13 @@ class JournalFile:
         part = self.path.with_name(f"{self.path.name}-{name}.part")  # may be left from a copy that was killed
         try:
             part.unlink(missing_ok=True)
-            with as_store_error(self.path):
-                copy_file(self.path, part)
+            with as_store_error(self.path), new_file(part) as copy:
+                copy_into(self.path, copy)
             part.rename(kept)
         except OSError as error:
-            why = reason(error)
-            raise StoreError(
-                say("cannot keep a copy of {journal} as {file}: {why}", journal=str(self.path), file=str(kept), why=why)
-            ) from error
+            why, journal = reason(error), str(self.path)
+            said = say("cannot keep a copy of {journal} as {file}: {why}", journal=journal, file=str(kept), why=why)
+            raise Unwritable(said, why) from error
 
     def _identify(self) -> bytes:
         """Return the identity. If the two copies differ, return the one that more games belong to. Raises Damaged."""

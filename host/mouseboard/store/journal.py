@@ -33,7 +33,19 @@ from mouseboard.store.chain import (
     is_heading_of,
 )
 from mouseboard.store.database import PATIENCE, PRIVATE, code
-from mouseboard.store.entries import UNREADABLE, Crank, Damaged, Entry, Heading, Setup, StoreError, decode, made_plain
+from mouseboard.store.entries import (
+    UNREADABLE,
+    Crank,
+    Damaged,
+    Entry,
+    Heading,
+    Locked,
+    Setup,
+    StoreError,
+    Unwritable,
+    decode,
+    made_plain,
+)
 from mouseboard.store.file import JournalFile
 from mouseboard.store.location import default_path
 from mouseboard.store.lock import GameLock, lock_file, sweep
@@ -63,17 +75,32 @@ class Journal:
             raise StoreError(
                 say("cannot make the journal's folder {folder}: {why}", folder=str(path.parent), why=reason(error))
             ) from error
+        is_ours = False
         with suppress(OSError):  # SQLite gives a better reason
             path.touch(PRIVATE, exist_ok=False)
-        return cls(JournalFile.open(path, new=True, patience=patience))
+            is_ours = True
+        try:
+            return cls(JournalFile.open(path, new=True, patience=patience))
+        except Unwritable as error:
+            if is_ours and not isinstance(error, Locked):  # a file that is locked has become another process's
+                path.unlink()
+            raise
 
     @classmethod
     def open_existing(cls, path: Path | str | None = None) -> Self:
         """Open the journal in that file, or in `default_path()`. Raises StoreError where there is none."""
-        path = default_path() if path is None else Path(path)
-        if not path.exists():
-            raise StoreError(say("there is no journal {journal}; `mouseboard play` begins one", journal=str(path)))
-        return cls(JournalFile.open(path, new=False, patience=PATIENCE))
+        return cls(JournalFile.open(_existing(path), new=False, patience=PATIENCE))
+
+    @classmethod
+    def open_to_read(cls, path: Path | str | None = None) -> Self:
+        """Open what `open_existing` would; where the file cannot be written, open a copy in memory of it instead."""
+        path = _existing(path)
+        try:
+            return cls.open_existing(path)
+        except Unwritable:
+            if not path.is_file():
+                raise
+            return cls.open_copy(path)
 
     @classmethod
     def open_copy(cls, path: Path) -> Self:
@@ -191,8 +218,9 @@ class Journal:
         except (OSError, sqlite3.Error) as error:
             if code(error) == sqlite3.SQLITE_BUSY:
                 raise StoreError(say("game {game} is being played by another process", game=game)) from error
-            raise StoreError(
-                say("cannot lock game {game} by the file {file}: {why}", game=game, file=str(file), why=str(error))
+            why = reason(error)
+            raise Unwritable(
+                say("cannot lock game {game} by the file {file}: {why}", game=game, file=str(file), why=why), why
             ) from error
 
     def _add_game(self, written: WrittenGame) -> int:
@@ -220,6 +248,8 @@ class Writer:
         """Use `Journal.begin` or `Journal.resume`."""
         self.journal = journal
         self.game = game
+        self.goes_on = False
+        """Whether the next server takes the game up by itself, as if this process had been killed."""
         self._lock = lock
         self._chain = chain
 
@@ -235,6 +265,11 @@ class Writer:
         with self.journal.file.impatient():
             return self.append(entry)
 
+    def check_unlocked(self) -> None:
+        """Raise Locked at once if another process has locked the journal."""
+        with self.journal.file.impatient(), self.journal.file.transaction():
+            pass
+
     def begin_crank(self, profile: str) -> str:
         """Write down that the crank is about to turn. Return the id to send, which has never been used before.
 
@@ -247,13 +282,21 @@ class Writer:
 
     def close(self) -> None:
         """Let other processes play the game."""
-        self._lock.release()
+        self._lock.release(keep=self.goes_on)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _existing(path: Path | str | None) -> Path:
+    """Return that path, or `default_path()`. Raises StoreError where there is no file."""
+    path = default_path() if path is None else Path(path)
+    if not path.exists():
+        raise StoreError(say("there is no journal {journal}; `mouseboard play` begins one", journal=str(path)))
+    return path
 
 
 def _heading(game: int, written: WrittenHeading) -> Heading:

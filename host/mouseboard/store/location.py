@@ -11,6 +11,8 @@ from mouseboard.store.entries import StoreError
 
 HOMELESS = say("you have no home folder for the journal; name a file with --journal, such as journal.db")
 
+PARTIAL = "{variable} is {path}, but must be a whole path, beginning with /"
+
 
 def default_path() -> Path:
     """Return the file `MOUSEBOARD_JOURNAL` names, or `journal.db` in the platform's folder for a user's data.
@@ -32,8 +34,13 @@ def _data_folder() -> Path:
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support"
-    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    if not data.is_absolute():  # else every working directory would have a journal of its own
-        named = quoted(str(data))
-        raise StoreError(say("XDG_DATA_HOME is {path}, but must be a whole path, beginning with /", path=named))
-    return data
+    if data := os.environ.get("XDG_DATA_HOME"):
+        return _whole(Path(data), "XDG_DATA_HOME")
+    return _whole(Path.home(), "HOME") / ".local" / "share"
+
+
+def _whole(folder: Path, variable: str) -> Path:
+    """Return the folder. Raises StoreError for a part of a path: every working directory would have its own journal."""
+    if not folder.is_absolute():
+        raise StoreError(say(PARTIAL, variable=variable, path=quoted(str(folder))))
+    return folder

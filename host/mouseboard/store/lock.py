@@ -24,8 +24,11 @@ class GameLock:
         self._file = file
         self._connection = _hold(file)
 
-    def release(self) -> None:
-        """Remove the side file and its lock."""
+    def release(self, keep: bool = False) -> None:
+        """Remove the side file and its lock. With `keep` the file stays, as that of a killed process does."""
+        if keep:
+            self._connection.close()
+            return
         if sys.platform == "win32":  # an open file cannot be removed there, so another process's fresh lock is safe
             self._connection.close()
         with suppress(OSError):

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from mouseboard.files import check_writable
+from mouseboard.say import Say, printed, reason, say
 from mouseboard.study.definition import Study, StudyError, Versions
 from mouseboard.study.measures import Look, Row
 
@@ -151,5 +153,14 @@ def _as_study_error(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-        raise StudyError(f"{path}: {'another process plays it' if busy else error}") from error
+        raise StudyError(say("{file}: {why}", file=str(path), why=_why(path, error))) from error
+
+
+def _why(path: Path, error: sqlite3.Error) -> Say:
+    if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+        return printed("another process plays it")
+    try:
+        check_writable(path, "-wal")
+    except OSError as told:
+        return reason(told)
+    return printed(str(error))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from io import StringIO
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address, ip_interface, ip_network
 from typing import NamedTuple
 
 import ifaddr
@@ -139,6 +139,17 @@ def _rank(adapter: Adapter, ways_out: Collection[str]) -> Rank | None:
     if ip.is_link_local:
         return Rank.SELF_MADE
     return Rank.HOME if ip.version == 4 else Rank.HOME_6
+
+
+def is_neighbour(address: str) -> bool:
+    """Return whether an address is in one of this computer's networks."""
+    return is_beside(address, _adapters())
+
+
+def is_beside(address: str, adapters: Iterable[Adapter]) -> bool:
+    """Return whether an address is in the network of one of these adapters."""
+    ip = ip_address(address)
+    return any(ip in ip_interface(f"{own.address}/{own.prefix}").network for own in adapters)
 
 
 def _adapters() -> list[Adapter]:

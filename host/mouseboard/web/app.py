@@ -15,11 +15,13 @@ from mouseboard.say import Say
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import COVERS, Assets
+from mouseboard.web.claiming import Claiming
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.evening import Evening
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
 from mouseboard.web.health_pages import HealthPages
+from mouseboard.web.host_pages import HostPages
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.names import Names
 from mouseboard.web.people_pages import PeoplePages
@@ -52,12 +54,13 @@ def application(
         """Send the tunes for a page whose sound is on."""
         return as_json(TUNES)
 
-    assets = Assets()
+    assets, claiming = Assets(), Claiming(evening)
     routes = [
         *PeoplePages(evening, door, reach, assets).routes(),
         *GamePages(evening.stage, door).routes(),
         *HealthPages(evening.stage, door).routes(),
-        *(LobbyPages(evening, door, journal).routes() if journal else ()),
+        *HostPages(evening.stage, door, claiming).routes(),
+        *(LobbyPages(evening, door, journal, claiming).routes() if journal else ()),
         Route("/words", words),
         Route("/words/sheets", sheet_words),
         Route("/tunes", tunes),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
+from ipaddress import ip_address
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -14,7 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, page_words, translate
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
-from mouseboard.store import StoreError
+from mouseboard.store import StoreError, cause
 from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.forwarding import is_forwarded
@@ -32,8 +33,8 @@ UNKNOWN = say("Who are you? Open the page by its whole address, or join with the
 UNREADABLE = say("That cannot be read.")
 BROKEN = say("Something went wrong here. Please try again.")
 
-JOIN = "/join"
-"""The only path that takes posts from strangers."""
+OPEN = ("/join", "/host")
+"""The paths that take posts from strangers."""
 LARGEST_POST = 64 * 1024
 LARGEST_OF_STRANGER = 1024
 """Bytes."""
@@ -98,10 +99,15 @@ class Door:
         """Return the sender, or None if they were not let in."""
         return self.guests.who(self.token(request))
 
+    def invited(self, request: Request) -> Guest | None:
+        """Return the sender, or None for a stranger. A TV is one: nobody had to let it in."""
+        guest = self.known(request)
+        return None if guest and self.guests.is_tv(guest) else guest
+
     def allow(self, request: Request) -> int:
         """Count a post; return how many bytes it may have. Raises Unfit for strangers, and for posts too fast."""
-        guest = self.known(request)
-        if guest is None and request.url.path != JOIN:
+        guest = self.invited(request)
+        if guest is None and request.url.path not in OPEN:
             raise Unfit(403, self._unknown)
         rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
         if not rate.take(key, self._now()):
@@ -122,11 +128,16 @@ class Door:
             raise Unfit(403, self._unknown)
         return guest
 
+    def is_here(self, request: Request) -> bool:
+        """Return whether the sender is on this computer. What a proxy on it forwards comes from elsewhere."""
+        ip = ip_address(self.address(request))
+        return ip.is_loopback and not is_forwarded(request.headers)
+
     def host(self, request: Request) -> Guest:
         """Return the sender if they started the page. Raises Unfit for anybody else."""
         guest = self.who(request)
         if guest.role is not Role.HOST:
-            raise Unfit(403, say("Only whoever started the page can do that."))
+            raise Unfit(403, say("Only the host can do that."))
         return guest
 
     def language(self, request: Request) -> str:
@@ -171,11 +182,10 @@ class Door:
         return as_json({"error": shortened(translate(said, self.language(request)), LONGEST_REFUSAL)}, status)
 
     def unwritten(self, request: Request, error: StoreError | OSError) -> Response:
-        """Answer that something cannot be written. Only the host learns why, since that names files."""
+        """Answer that something cannot be written, and why. Only the host learns which file."""
         guest = self.known(request)
-        if guest and guest.role is Role.HOST:
-            return self.refuse(request, 507, say("That cannot be written down: {why}.", why=reason(error)))
-        return self.refuse(request, 507, say("That cannot be written down. Is the disk full?"))
+        why = reason(error) if guest and guest.role is Role.HOST else cause(error)
+        return self.refuse(request, 507, say("That cannot be written down: {why}.", why=why))
 
     def turn_away(self, request: Request, unfit: Unfit) -> Response:
         """Answer a request that is not passed on to the app with one sentence.

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from mouseboard import players
 from mouseboard.actors.person import Person
-from mouseboard.link import Link, LinkError
-from mouseboard.match import Observer, Running, faults_named
+from mouseboard.link import Link, LinkError, SerialPort
+from mouseboard.match import Observer, Running, faults_named, wait_for_table
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Reseated, Situation
 from mouseboard.rules import RulesError, State
@@ -21,20 +22,21 @@ from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer
+from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
 from mouseboard.table import TableTooSmall
 from mouseboard.web import lobby
 from mouseboard.web.ending import minutes_played, next_beginner, next_game
 from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
-from mouseboard.web.playing import Plan, play_at
+from mouseboard.web.playing import SIMULATED, Plan, play_at
 from mouseboard.web.stage import OnStage, Stage
 from mouseboard.web.wish import NO_HELP, GameSetup, SeatSetup
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
 """Errors that may end a game early; each has a message of one line."""
 
-UNWRITTEN = say("That game had to end: it can no longer be written down. Is the disk full?")
+WAITS = say("The last game goes on as soon as the table is there. Is its cable in?")
+UNWRITTEN = "That game had to end, because it can no longer be written down: {why}."
 """The text for everybody. Only the host's terminal tells where the journal is."""
 
 
@@ -74,6 +76,12 @@ class Evening:
         live = self.stage.live
         return bool(self._plan and self.stage.wish and live and live.situation.over)
 
+    @property
+    def at_table(self) -> Running | None:
+        """The match at a real table, while that can be used."""
+        is_real = self._plan and self._plan.choice.table != SIMULATED
+        return self._running if is_real and self._running and self._running.table else None
+
     @contextmanager
     def change(self) -> Iterator[None]:
         """Lock the evening while inside: nobody else can begin or leave a game. Raises Busy if it is locked."""
@@ -108,6 +116,37 @@ class Evening:
             self.stage.hand_over()
             self._start(plan, running)
             await asyncio.sleep(0)  # let the task begin: cancelled before that, it would not close the journal
+
+    def go_on(self, plan: Plan) -> None:
+        """Go on with a game as soon as its table is there. Until then everybody is in the lobby, and may begin another.
+
+        Why a game cannot go on is told as for one that ends early.
+        """
+        self._plan = plan
+        self._playing = asyncio.create_task(self._go_on(plan), name="waiting for the table")
+
+    async def _go_on(self, plan: Plan) -> None:
+        match, table = plan.match, plan.choice.table
+        with ExitStack() as left:
+            left.callback(match.writer.close)
+            try:
+                if table != SIMULATED:
+                    await wait_for_table(SerialPort(table), match.game, partial(self._wait, match.writer.game))
+                running = plan.run()
+            except TROUBLES as error:
+                self._end(match.writer.game, reason(error))
+                return
+            left.pop_all()
+        self.stage.hand_over()
+        self._start(plan, running)
+        if self.stage.guests.is_new:
+            self.call(self.names_written)
+
+    def _wait(self, number: int, why: Say) -> None:
+        """Report that a game waits for its table: to `trouble` why, and to everybody in the lobby what to do."""
+        if self.stage.trouble != WAITS:
+            self.stage.enter(None, WAITS)
+        self._trouble(say("game {game} waits for its table: {why}", game=number, why=why))
 
     async def again(self) -> None:
         """Begin the next game of the same people, once a game is over. Raises what `begin` raises."""
@@ -167,9 +206,14 @@ class Evening:
             self._give_up_seats()
             self.stage.enter(None)
 
-    async def close(self) -> None:
-        """Stop the game, and let nobody begin another. The last picture stays."""
+    async def close(self, goes_on: bool = False) -> None:
+        """Stop the game, and let nobody begin another. The last picture stays.
+
+        With `goes_on` the next server takes the game up by itself, unless it is over.
+        """
         self._is_closed = True
+        if self._plan and not self.is_over:
+            self._plan.match.writer.goes_on = goes_on
         await self._stop()
         self._give_up_seats()
 
@@ -260,7 +304,7 @@ class Evening:
             with writer, faults_named(writer.journal, writer.game):
                 await _until_fault(game, on.fault)
         except StoreError as error:
-            self._end(writer.game, reason(error), UNWRITTEN)
+            self._end(writer.game, reason(error), say(UNWRITTEN, why=cause(error)))
         except TROUBLES as error:
             self._end(writer.game, reason(error))
         except Exception as error:  # a fault of ours ends one game, not the evening

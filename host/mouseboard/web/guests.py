@@ -21,7 +21,7 @@ from typing import Literal
 
 import msgspec
 
-from mouseboard.files import write_private
+from mouseboard.files import write_whole
 from mouseboard.say import Say, reason, say
 from mouseboard.web.guesses import Guesses
 from mouseboard.web.limits import network
@@ -57,7 +57,7 @@ class Role(StrEnum):
     """The rights of a person."""
 
     HOST = "host"
-    """Everything: whoever started the page."""
+    """Everything: whoever started the page, or has shown that they are at the table."""
     GUEST = "guest"
     """Act for the seat they have."""
     SPECTATOR = "spectator"
@@ -98,13 +98,18 @@ class _Kept(msgspec.Struct):
     """The spectators' token itself, not its hash: the host may ask for the link again."""
 
 
+def uptime() -> float:
+    """Return seconds on a clock that nobody sets and that counts a computer's sleep, where there is one."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.time()
+
+
 class Guests:
     """Everybody who has been let in, as a file keeps them."""
 
     def __init__(
         self,
         file: Path | None = None,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = uptime,
         trouble: Callable[[Say], None] = lambda _: None,
     ) -> None:
         """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written.
@@ -112,7 +117,8 @@ class Guests:
         Without a file nobody is known, and everybody is forgotten at the end.
         """
         self._file = file
-        self._renewed = time.time()  # when somebody last joined, took a seat or won: the date of the file
+        self._now = now
+        self._renewed = now()  # when somebody last joined, took a seat or won
         self._guesses = Guesses(now)
         self._trouble = trouble
         self._is_kept = True  # whether the last write succeeded
@@ -122,6 +128,10 @@ class Guests:
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
         """The number of open streams, by the token's hash."""
+        self.tv_token, self.own_tv_token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+        """Tokens of the TVs in the home network, and of this computer's own. Each start makes new ones."""
+        self._tv, self._own_tv = (Guest(_hash(token), Role.SPECTATOR) for token in (self.tv_token, self.own_tv_token))
+        self._known |= {tv.token: tv for tv in (self._tv, self._own_tv)}
 
     @property
     def code(self) -> str:
@@ -156,6 +166,20 @@ class Guests:
     def admit_host(self) -> str:
         """Return a new token for the host; the oldest ones of past evenings are forgotten."""
         return self._admit(Role.HOST, "", MOST_HOSTS)
+
+    def admit_from_table(self) -> str:
+        """Return a new token for somebody who has shown that they are at the table: they are a host, too."""
+        token = self.admit_host()
+        self._renew()
+        return token
+
+    def is_tv(self, guest: Guest) -> bool:
+        """Return whether it is a screen that nobody had to let in."""
+        return guest in (self._tv, self._own_tv)
+
+    def may_show_code(self, guest: Guest) -> bool:
+        """Return whether it may show the join code: the host, or this computer's own TV."""
+        return guest.role is Role.HOST or guest is self._own_tv
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.
@@ -318,16 +342,29 @@ class Guests:
         with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
             if self._file:
                 kept = msgspec.json.decode(self._file.read_bytes(), type=_Kept)
-                self._renewed = self._file.stat().st_mtime
+                self._renewed -= max(
+                    0.0, time.time() - self._file.stat().st_mtime
+                )  # a date to come: the clock went back
                 return kept
         self.is_new = True
         watch = secrets.token_urlsafe(16)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
 
+    def date(self) -> None:
+        """Date the file anew, in case the clock was set: else the evening would seem to be over long ago."""
+        if self._file:
+            with suppress(OSError):  # there is none, or it cannot be written, which was told
+                self._date(self._file)
+
+    def _date(self, file: Path) -> None:
+        """Give the file the date of the last renewal, by the clock of this moment."""
+        then = time.time() - (self._now() - self._renewed)
+        os.utime(file, (then, then))
+
     def _renew(self) -> None:
         """Write a change that makes the evening last longer."""
-        self._renewed = time.time()
+        self._renewed = self._now()
         self._write()
 
     def _write(self) -> None:
@@ -339,8 +376,8 @@ class Guests:
             return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self._file, msgspec.json.encode(self._kept))
-            os.utime(self._file, (self._renewed, self._renewed))
+            write_whole(self._file, msgspec.json.encode(self._kept), private=True)
+            self._date(self._file)
         except OSError as error:
             if self._is_kept:
                 self._trouble(say(UNKEPT, file=str(self._file), why=reason(error)))

@@ -15,9 +15,9 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard import layouts, players, rules, store
-from mouseboard.files import write_private
+from mouseboard.files import write_whole
 from mouseboard.lang import translate, word
-from mouseboard.link import FoundPort, KnownTables, Link, LinkError, find_ports
+from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import OVER, Match, look_for_table
 from mouseboard.rules import Game, Option, Setting, Step, studied
@@ -201,9 +201,10 @@ def _layouts(game: str, language: str) -> Iterator[Named]:
 
 
 def tables(language: str) -> tuple[Named, ...]:
-    """Return the simulated table and all serial ports on USB."""
+    """Return the simulated table, the one that is plugged in, and all serial ports on USB."""
     simulated = Named(SIMULATED, translate(say("This screen"), language))
-    return (simulated, *(Named(port.path, translate(_titled(port), language)) for port in find_ports()))
+    plugged_in = Named(AUTO, translate(say("The table that is plugged in"), language))
+    return (simulated, plugged_in, *(Named(port.path, translate(_titled(port), language)) for port in find_ports()))
 
 
 def _titled(port: FoundPort) -> Say:
@@ -336,7 +337,7 @@ def last_choice(journal: Path) -> GameSetup | None:
 def remember(journal: Path, setup: GameSetup) -> None:
     """Write a choice for next time, as a whole and readable by its owner alone. If that fails, the last one stays."""
     with suppress(OSError):
-        write_private(_kept(journal), msgspec.json.encode(setup))
+        write_whole(_kept(journal), msgspec.json.encode(setup), private=True)
 
 
 def _kept(journal: Path) -> Path:

@@ -15,12 +15,13 @@ from starlette.routing import Route
 from mouseboard import layouts, rules
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
-from mouseboard.link import KnownTables, find_ports
+from mouseboard.link import AUTO, KnownTables, find_ports
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import reason, say
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import lobby
 from mouseboard.web.answering import BUSY, NO_SEAT, NOT_LEADING, NOT_NOW, Unfit
+from mouseboard.web.claiming import Claiming
 from mouseboard.web.doctoring import Doctoring
 from mouseboard.web.door import UNREADABLE, Door, as_json, read
 from mouseboard.web.evening import TROUBLES, Busy, Evening
@@ -45,8 +46,10 @@ class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LobbyPages:
     """The lobby's routes for one evening, whose games go into a journal."""
 
-    def __init__(self, evening: Evening, door: Door, journal: Journal) -> None:
+    def __init__(self, evening: Evening, door: Door, journal: Journal, claiming: Claiming) -> None:
+        """`claiming` must leave the table before anything else uses it."""
         assert evening.stage.wish
+        self._claiming = claiming
         self._evening = evening
         self._stage = evening.stage
         self._wish: Wish = evening.stage.wish
@@ -92,6 +95,7 @@ class LobbyPages:
         table, language = request.path_params["table"], self._door.language(request)
         if table not in {port.name for port in lobby.tables(language)[1:]}:
             raise Unfit(404, say("There is no such port."))
+        await self._claiming.end()
         return as_json({"name": table, "found": translate(await lobby.examine(table, self._known), language)})
 
     async def _choose(self, request: Request) -> Response:
@@ -132,7 +136,7 @@ class LobbyPages:
             return
         asked = chosen.wish or chosen.begin
         table, layout = asked.table if asked else chosen.table, asked.layout if asked else None
-        if table not in (None, SIMULATED, self._wish.setup.table, *(port.path for port in find_ports())):
+        if table not in (None, SIMULATED, AUTO, self._wish.setup.table, *(port.path for port in find_ports())):
             raise Unfit(403, say("There is no such table."))
         if asked and LAYOUT in (asked.options or {}):
             raise Unfit(400, UNREADABLE)
@@ -180,10 +184,11 @@ class LobbyPages:
             await self._alone(guest, self._evening.again())
 
     async def _play(self, guest: Guest, prepare: Callable[[], Awaitable[Plan]]) -> None:
-        """Stop the doctor, then prepare a game and play it. Raises Unfit."""
+        """Stop what else uses the table, then prepare a game and play it. Raises Unfit."""
 
         async def prepared() -> Plan:
             await self._doctoring.end()
+            await self._claiming.end()
             return await prepare()
 
         await self._alone(guest, self._evening.begin(prepared))
@@ -226,4 +231,5 @@ class LobbyPages:
 
     async def _examine(self, table: str) -> None:
         with self._evening.change():
+            await self._claiming.end()
             await self._doctoring.begin(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import glob
 import socket
@@ -33,6 +34,8 @@ EVENING_S = 12 * 3600.0
 
 A date in the future counts as a moment ago: a computer without a clock of its own starts in the past.
 """
+DATE_S = 60.0
+"""The interval at which the file of guests is dated anew, since the clock of such a computer is set later."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +118,18 @@ async def page(
     door = Door(guests, language, port, url=where.url)
     app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
-    async with serving(app, listening, evening.stage.news, door.known, where.proxies):
-        yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
+    async with serving(app, listening, evening.stage.news, door.invited, where.proxies):
+        dating = asyncio.create_task(_keep_dated(guests), name="dating")
+        try:
+            yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
+        finally:
+            dating.cancel()
+
+
+async def _keep_dated(guests: Guests) -> None:
+    while True:
+        await asyncio.sleep(DATE_S)
+        guests.date()
 
 
 def _kept(journal: Path, host: str, port: int) -> Path:

@@ -13,16 +13,18 @@ from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.say import say
 from mouseboard.store import PERSON, StoreError
-from mouseboard.web.addresses import Reach, qr_path
+from mouseboard.web.addresses import Reach, is_neighbour, qr_path
 from mouseboard.web.answering import BUSY, NOT_LEADING, ONLY_WATCHING, Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
 from mouseboard.web.evening import Evening
+from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guesses import TooManyTries
 from mouseboard.web.guests import Face, Guest, Role, TooManyGuests
 from mouseboard.web.stage import OnStage
 from mouseboard.web.wish import HELP, NOBODY
 
+NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
 OTHERS = say("Somebody has just changed the seats. Look again!")
 
 
@@ -75,6 +77,7 @@ class PeoplePages:
             Route("/", self._enter),
             Route("/j/{code}", self._invited_in),
             Route("/watch/{token}", self._watch),
+            Route("/tv", self._tv),
             Route("/invite", self._invite),
             Route("/join", self._join, methods=["POST"]),
             Route("/seats", self._seats, methods=["POST"]),
@@ -108,18 +111,26 @@ class PeoplePages:
         if comes is None or (is_already and is_already.rank >= comes.rank):
             return entered
         if is_already:
-            self._free(is_already)
+            self._stage.stand_up(is_already)
         return self._door.let_in(request, token, entered)
 
-    def _free(self, guest: Guest) -> None:
-        """Free the seat of somebody who becomes the host, and acts for it as that."""
-        for seat in list(guest.seats):
-            self._door.guests.free(seat)
-        self._stage.reseat()
+    async def _tv(self, request: Request) -> Response:
+        """Let in a screen that only watches; a browser that has been let in gets its own page.
+
+        Raises Unfit outside this computer's networks.
+        """
+        guests, is_here, is_already = self._door.guests, self._door.is_here(request), self._door.by_cookie(request)
+        if is_already and not guests.is_tv(is_already):
+            return _redirect("./")
+        if not is_here and (is_forwarded(request.headers) or not is_neighbour(self._door.address(request))):
+            raise Unfit(403, NO_TV)
+        token = guests.own_tv_token if is_here else guests.tv_token
+        return self._door.let_in(request, token, _redirect("./?tv"))
 
     async def _invite(self, request: Request) -> Response:
-        """Send the host what to show those who would like to play or watch."""
-        self._door.host(request)
+        """Send the host, and this computer's own TV, what to show those who would like to play or watch."""
+        if not self._door.guests.may_show_code(self._door.who(request)):
+            self._door.host(request)
         bases = self._reach.bases()
         first, *others = bases or [str(request.base_url)]
         why = None if bases else translate(self._reach.why_not(), self._door.language(request))

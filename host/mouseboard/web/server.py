@@ -16,6 +16,7 @@ import uvicorn
 from starlette.requests import Request
 from starlette.types import ASGIApp
 
+from mouseboard.holders import holder_of_port
 from mouseboard.say import Say, quoted, reason, say
 from mouseboard.web import PageError
 from mouseboard.web.connections import MOST, Gate
@@ -29,6 +30,7 @@ PATIENCE = 1
 SPARE = 128
 """File descriptors reserved for other things than connections: the journal, ports, what Python reads."""
 
+TAKEN_BY = "port {port} is taken by {program}: end it, or use --port 0 for a free one"
 TAKEN = "port {port} is taken; another mouseboard may be serving: end it, or use --port 0 for a free one"
 UNOPENED = "no browser can open {host}; leave --host away, or use --phones for all addresses of this computer"
 NOT_OURS = "{host} is no address of this computer; leave --host away, or use --phones for all it has"
@@ -101,7 +103,8 @@ def _listening(family: int, address: tuple[Any, ...], beside_v4: bool = False) -
 def _why(error: OSError, host: str, port: int) -> Say:
     match error.errno:
         case errno.EADDRINUSE:
-            return say(TAKEN, port=port)
+            holder = holder_of_port(port)
+            return say(TAKEN_BY, port=port, program=holder) if holder else say(TAKEN, port=port)
         case errno.EADDRNOTAVAIL:
             return say(NOT_OURS, host=host)
         case errno.EACCES:

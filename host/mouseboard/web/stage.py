@@ -273,6 +273,12 @@ class Stage:
         self._left[guest.token] = asyncio.get_running_loop().time()  # they may have no stream yet
         self.reseat()
 
+    def stand_up(self, guest: Guest) -> None:
+        """Free the seat of somebody who becomes the host, and acts for it as that."""
+        for seat in list(guest.seats):
+            self.guests.free(seat)
+        self.reseat()
+
     @property
     def all_ready(self) -> bool:
         """Whether everybody whose phone is here wants to play again."""

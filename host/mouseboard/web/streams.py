@@ -92,13 +92,13 @@ class Streams:
 
     def you(self, guest: Guest) -> bytes:
         """Return a guest's role, seats and what they may do, as JSON."""
-        stage, host = self._stage, guest.role is Role.HOST
+        stage = self._stage
         return msgspec.json.encode(
             {
                 "seats": sorted(stage.seats_of(guest)),
-                "host": host,
+                "host": guest.role is Role.HOST,
                 "spectator": guest.role is Role.SPECTATOR,
-                "code": stage.guests.code if host else None,
+                "code": stage.guests.code if stage.guests.may_show_code(guest) else None,
                 "leads": stage.may_lead(guest),
                 "lobby": stage.wish is not None,
                 "asking": stage.asking if stage.may_lead(guest) else (),

@@ -169,8 +169,7 @@ class Wish:
         fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
         wanted = replace(now, **{name: value for name, value in fields.items() if value is not None})
         if change.options is not None:
-            known = {option.name for option in game.options} - {LAYOUT}
-            chosen = {name: value for name, value in change.options.items() if name in known}
+            chosen = {name: value for name, value in change.options.items() if name != LAYOUT}
             wanted = replace(wanted, options=wanted.options | chosen)
         if change.options is not None or wanted.settings != self.setup.settings:
             read = rules.make(wanted.game, len(kept), wanted.settings).settings

@@ -65,6 +65,12 @@ def test_what_the_table_felt_is_written_down_for_tests(run: Run, tmp_path: Path)
     assert [*recording.played] == ran.out.splitlines()[1:-1]
 
 
+def test_a_disk_that_is_full_ends_the_recording_and_not_the_game(run: Run) -> None:
+    ran = run("play", "revised", "--auto", "--seed", 7, "--record", "/dev/full")
+    assert (ran.status, ran.out.splitlines()[-1][:8]) == (0, "winner: ")
+    assert ran.err == "mouseboard: /dev/full: the disk is full; the recording ends here, and the game goes on\n"
+
+
 def test_another_seed_plays_another_game(run: Run) -> None:
     one, other = (run("play", "revised", "--auto", "--seed", seed).out.splitlines() for seed in (1, 2))
     assert one[1:] != other[1:]

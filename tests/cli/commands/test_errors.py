@@ -67,6 +67,9 @@ def refused(run: Run, *arguments: object) -> str:
         ("table doctor socket://127.0.0.1:1", "socket://127.0.0.1:1: nothing listens there"),
         ("table monitor rfc2217://127.0.0.1:1", "rfc2217://127.0.0.1:1: nothing listens there"),
         ("table flash socket://127.0.0.1:1", "socket://127.0.0.1:1: a Pico is flashed where it is plugged in"),
+        ("table monitor --for soon", "--for: 'soon' is no number of seconds above 0, such as 30 or 0.5"),
+        ("table monitor --for nan", "--for: 'nan' is no number of seconds above 0"),
+        ("table monitor --for 0", "--for: '0' is no number of seconds above 0"),
         ("play classic --scenario nothing.txt", "nothing.txt: there is no such file or folder"),
         ("play classic --record nowhere/game.txt", "nowhere/game.txt: there is no such file or folder"),
         ("play classic --lang klingon", "--lang: 'klingon' is none of these: 'de', 'en', "),
@@ -81,11 +84,46 @@ def refused(run: Run, *arguments: object) -> str:
         ("log resume first", "GAME: 'first' is no whole number of at most 20 digits"),
         ("table monitor /dev/nothing", "/dev/nothing: no such port"),
         ("play classic --auto --journal /dev/null/journal.db", "cannot make the journal's folder /dev/null"),
-        ("log list --journal /dev", "journal /dev cannot be opened or made"),
+        ("log list --journal /dev", "journal /dev cannot be opened or made: it is a folder; name another file"),
     ],
 )
 def test_a_wrong_word_is_answered_by_those_that_are_allowed(run: Run, arguments: str, said: str) -> None:
     assert said in refused(run, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ("paly", "play"),
+        ("Play", "play"),
+        ("log lsit", "list"),
+        ("--versoin", "--version"),
+        ("play classic --playrs 3", "--players"),
+        ("table doctor sim --olny lamps", "--only"),
+        ("play clasic", "classic"),
+        ("games Revized", "revised"),
+        ("study panty", "pantry"),
+        ("play classic --option frist=lot", "first"),
+        ("play revised --option first=lott", "lot"),
+        ("play classic --level sensibel", "sensible"),
+        ("play classic --dice tabel", "table"),
+        ("play classic --layout clasic", "classic"),
+        ("layout check souricere", "souriciere"),
+        ("help tabel", "table"),
+        ("help table docto", "doctor"),
+    ],
+)
+def test_a_mistyped_word_is_answered_by_the_one_that_was_meant(run: Run, arguments: str, meant: str) -> None:
+    assert refused(run, *arguments.split()).endswith(f"; did you mean {meant}?")
+
+
+def test_an_option_that_is_not_understood_is_looked_up_at_its_own_command(run: Run) -> None:
+    said = refused(run, "table", "flash", "--verbose")
+    assert said == "not understood: --verbose; try `mouseboard table flash --help`"
+
+
+def test_a_mistyped_part_of_the_doctor_is_answered_by_the_one_that_was_meant(run: Run) -> None:
+    assert "; did you mean lamps?" in refused(run, "table", "doctor", "sim", "--only", "lamp")
 
 
 @pytest.mark.parametrize(
@@ -124,6 +162,29 @@ def test_a_board_file_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> No
     broken = tmp_path / "broken.toml"
     broken.write_bytes(b"\xff\xfe\x00")
     assert "broken.toml: not TOML" in refused(run, "play", "classic", "--layout", broken)
+
+
+def test_a_board_file_that_is_not_in_utf_8_is_refused_with_the_line_that_shows_it(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "latin.toml").write_bytes('# a board\ntitle = "K\xe4se"\n'.encode("latin-1"))
+    assert refused(run, "layout", "check", tmp_path / "latin.toml").endswith(
+        "latin.toml: not TOML: line 2 is not in UTF-8; save the file in UTF-8"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_board_file_and_a_scenario_may_begin_with_a_byte_order_mark(run: Run, tmp_path: Path, encoding: str) -> None:
+    text = Path(str(layouts.__file__)).with_name("revised.toml").read_text(encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(text, encoding=encoding)
+    (tmp_path / "what.txt").write_text("wait 1 s\n", encoding=encoding)
+    assert run("layout", "check", tmp_path / "mine.toml").status == 0
+    assert run("play", "revised", "--auto", "--scenario", tmp_path / "what.txt").status == 0
+
+
+def test_a_byte_order_mark_before_standard_input_is_no_part_of_it(start: Callable[..., subprocess.Popen[str]]) -> None:
+    with start("play", "classic", "--seed", 1, *QUICK) as playing:
+        out, err = playing.communicate("\ufeffquit\n", timeout=60)
+    assert (playing.returncode, err) == (0, "")
+    assert "does not fit" not in out
 
 
 @pytest.mark.parametrize(
@@ -188,7 +249,7 @@ def test_a_journal_that_another_process_has_locked_is_waited_for_and_then_refuse
     other.execute("BEGIN IMMEDIATE")
     said = refused(run, "play", "classic", "--seed", 1)
     other.close()
-    assert said == f"journal {journal} is locked by another process"
+    assert said == f"journal {journal} is locked by another process; close that program, or wait until it has finished"
 
 
 def test_a_game_that_is_being_played_is_not_resumed_beside_it(run: Run, journal: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.full_disk import full_disk, needs_limits
 from tests.slips import install
 
 from mouseboard import layouts
@@ -30,6 +31,21 @@ def test_it_is_written_under_a_name_that_says_what_it_is(run: Run, tmp_path: Pat
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("classic-overlay-letter.pdf, pages: 4. Print at 100 %")
     assert (tmp_path / "classic-overlay-letter.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@needs_limits
+def test_a_full_disk_leaves_no_part_of_a_sheet_and_is_said_of_its_file(run: Run, tmp_path: Path) -> None:
+    with full_disk(1000):
+        assert run("layout", "print", "classic", "--overlay", "-o", "out.pdf") == (
+            2,
+            "",
+            "mouseboard: out.pdf: File too large\n",
+        )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_escapes_in_a_file_s_name_are_not_sent_to_the_terminal(run: Run) -> None:
+    assert run("layout", "print", "classic", "--overlay", "-o", "a\n\x1b[31m.pdf").out.startswith(r"a\n\x1b[31m.pdf, ")
 
 
 def test_a_layout_of_one_s_own_is_printed_where_one_wants_it(run: Run, tmp_path: Path) -> None:

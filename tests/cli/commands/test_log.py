@@ -76,6 +76,20 @@ def test_a_relative_data_folder_is_refused(run: Run, tmp_path: Path, monkeypatch
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_relative_home_is_refused_by_its_name(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MOUSEBOARD_JOURNAL")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", "here")
+    monkeypatch.chdir(tmp_path)
+    assert run("log", "list") == (2, "", "mouseboard: HOME is 'here', but must be a whole path, beginning with /\n")
+
+
+def test_escapes_in_the_name_of_an_export_are_not_sent_to_the_terminal(run: Run, journal: Path) -> None:
+    Journal.open(journal).close()
+    exported = run("log", "export", journal.with_name("a\n\x1b[31m.db"))
+    assert exported.out == f"{journal.parent}/a\\n\\x1b[31m.db has 0 games.\n"
+
+
 def test_a_game_that_rests_is_told_so(run: Run, journal: Path) -> None:
     with Journal.open(journal) as book:
         with book.begin(rules.load("classic"), seed=1, entries=[Paused()]) as writer:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.full_disk import full_disk, needs_limits
 from tests.slips import install
 
 from mouseboard.study.definition import prepare
@@ -81,12 +82,19 @@ def test_what_cannot_be_studied_is_refused_in_one_line(run: Run, arguments: str,
 
 
 def test_a_report_that_cannot_be_written_is_named_after_what_was_found(run: Run, here: Path) -> None:
-    (here / "study-souriciere").mkdir()
-    (here / "study-souriciere" / "report.html").symlink_to("/dev/full")
+    (here / "study-souriciere" / "report.html").mkdir(parents=True)
     ran = run("study", "souriciere", "--games", 5, "--workers", 1)
     assert ran.status == 2
     assert ran.out.startswith("La souricière, 2 players (random): 5 games\n")
-    assert ran.err == ("mouseboard: study-souriciere/report.html: the disk is full; what is played is kept\n")
+    assert ran.err == ("mouseboard: study-souriciere/report.html: not a regular file; what is played is kept\n")
+
+
+@needs_limits
+@pytest.mark.usefixtures("here")
+def test_a_study_on_a_full_disk_is_refused_with_the_reason_of_the_system(run: Run) -> None:
+    with full_disk(0):
+        ran = run("study", "souriciere", "--games", 5, "--workers", 1)
+    assert (ran.status, ran.err) == (2, "mouseboard: study-souriciere/study.db: File too large\n")
 
 
 def test_ctrl_c_keeps_what_is_played_and_says_how_to_go_on(start: Start, run: Run, here: Path) -> None:

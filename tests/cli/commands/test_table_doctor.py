@@ -89,7 +89,7 @@ def test_a_person_who_has_gone_leaves_findings_of_what_was_looked_at(tmp_path: P
     status, lines = asyncio.run(main())
     assert status == 1
     assert lines[-2].startswith("power: the supply is 4200 mV, too little. Switch off.")
-    assert lines[-1] == "1 finding; not looked at: buttons"
+    assert lines[-1] == "not finished; 1 finding; not looked at: buttons"
 
 
 def test_the_revision_typed_once_is_kept_by_the_table_and_named_in_the_next_examination(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_ctrl_c_keeps_what_was_seen_until_there(
     lines = asyncio.run(interrupted(tmp_path / "port", tmp_path / "report", question, before))
     assert lines[-3].startswith("power: the supply is 4200 mV, too little. Switch off.")
     assert lines[-2] == f"The report is in {tmp_path / 'report'}"
-    assert lines[-1] == "1 finding; not looked at: buttons, cage"
+    assert lines[-1] == "not finished; 1 finding; not looked at: buttons, cage"
     report = msgspec.json.decode((tmp_path / "report" / "doctor.json").read_bytes(), type=Report)
     assert report.observations.skipped == {"buttons": str(BROKEN_OFF), "cage": str(BROKEN_OFF)}
     assert report.observations.chain and report.observations.power and not report.observations.buttons
@@ -252,7 +252,7 @@ def test_ctrl_c_while_the_crank_moves_takes_its_power(tmp_path: Path) -> None:
             assert table.servo_us == 0
             return status, (await process.stdout.read()).decode().splitlines()[-1]
 
-    assert asyncio.run(main()) == (130, "healthy, as far as it was looked at; not looked at: servo")
+    assert asyncio.run(main()) == (130, "not finished; healthy, as far as it was looked at; not looked at: servo")
 
 
 @pytest.mark.parametrize(

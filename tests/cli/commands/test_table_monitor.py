@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from tests.cli.test_streams import Terminal
 
-from mouseboard.cli.commands.table_monitor import CLEAR_LINE, PLAIN_EVERY, Paper, Plain, Scroll, counters, monitor
+from mouseboard.cli.commands.table_monitor import CLEAR, PLAIN_EVERY, UP, Paper, Plain, Scroll, counters, monitor
 from mouseboard.link import Stats, TableStats
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.pty_port import PtyPort
@@ -120,7 +121,18 @@ def test_the_counters_are_overwritten_on_a_terminal(capsys: pytest.CaptureFixtur
     paper.tell("frame")
     paper.count("# 2")
     paper.end()
-    assert capsys.readouterr().out == f"{CLEAR_LINE}# 1{CLEAR_LINE}frame\n# 1{CLEAR_LINE}# 2\n"
+    assert capsys.readouterr().out == f"{CLEAR}# 1{CLEAR}frame\n# 1{CLEAR}# 2\n"
+
+
+def test_counters_wider_than_the_terminal_are_replaced_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stdout", terminal)
+    monkeypatch.setenv("COLUMNS", "20")
+    paper = Scroll()
+    paper.count("# frames 21 out, 20 in; resends 2")
+    paper.tell("frame")
+    counters = "# frames 21 out, 20\n  in; resends 2"
+    assert terminal.getvalue() == f"{CLEAR}{counters}{UP}{CLEAR}frame\n{counters}"
 
 
 def test_a_pulled_cable_a_restart_and_a_fault_are_told(capsys: pytest.CaptureFixture[str]) -> None:

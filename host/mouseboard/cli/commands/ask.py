@@ -58,7 +58,7 @@ def _last_played(path: Path | None) -> str | None:
     """Return the game of the newest match in the journal, if it can still be played."""
     if not (path or default_path()).exists():
         return None
-    with Journal.open_existing(path) as journal, suppress(Damaged):
+    with Journal.open_to_read(path) as journal, suppress(Damaged):
         newest = [journal.heading(game).setup.game for game in journal.games()[-1:]]
         return newest[0] if newest and newest[0] in rules.games() else None
     return None

@@ -10,7 +10,7 @@ from mouseboard.cli.commands import completion
 from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import tell
 from mouseboard.cli.terminal.teaching import rules_of
 from mouseboard.lang import translate, word
 from mouseboard.rules import Game, Option
@@ -30,14 +30,14 @@ def add_to(commands: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.game is None:
-        print(wrapped("\n\n".join([*_describe_all(args.lang), speak(HOW)])))
+        tell("\n\n".join([*_describe_all(args.lang), speak(HOW)]))
     else:
         game = rules.load(args.game)
         ready = game.preparation()
         setup = [translate(ready.say, args.lang)] if ready else []
         _, *how = rules_of(game, args.lang)
         told = [describe(type(game), args.lang), *setup, *how, f"mouseboard play {game.name}"]
-        print(wrapped("\n\n".join(told)))
+        tell("\n\n".join(told))
     return 0
 
 

@@ -13,11 +13,13 @@ from mouseboard.cli.commands.completion import complete_by, shipped_layouts
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.cli.streams import tell
+from mouseboard.files import write_whole
 from mouseboard.lang import translate
 from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import one_of, quoted, say
+from mouseboard.say import one_of, plain, quoted, say
 from mouseboard.sheets.paper import PAPERS, WHOLE
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ def run_check(args: argparse.Namespace) -> int:
     counts = rules.make(layout.game, None, {LAYOUT: args.layout}).seat_counts
     for players in counts:  # a game's constraints may depend on the number of players
         rules.make(layout.game, players, {LAYOUT: args.layout})
-    print(
+    tell(
         f"{quoted(layout.title)} is good for {layout.game} with {one_of(counts)} players: {len(layout.place)} places, "
         f"{layout.sensors} sensors, {layout.lamps} lamps"
     )
@@ -82,8 +84,8 @@ def run_print(args: argparse.Namespace) -> int:
 
     pdf, paging = printing.sheet(args.layout, args.kind, args.paper, args.lang)
     path = args.output or Path(f"{Path(args.layout).stem}-{args.kind}-{args.paper}.pdf")
-    path.write_bytes(pdf)
-    print(translate(printing.told(str(path), paging), args.lang))
+    write_whole(path, pdf)
+    tell(translate(printing.told(plain(str(path)), paging), args.lang))
     return 0
 
 
@@ -102,9 +104,8 @@ async def _from_photo(work: Work, layout: Path, args: argparse.Namespace) -> Non
 
     async with opened(work, Where(port=args.port), args.lang) as url:
         print(f"page: {url}", flush=True)
-        print(
-            translate(say("What is clicked is kept beside {file}; Ctrl-C ends the page.", file=str(layout)), args.lang),
-            flush=True,
+        tell(
+            translate(say("What is clicked is kept beside {file}; Ctrl-C ends the page.", file=str(layout)), args.lang)
         )
         if args.open:
             webbrowser.open(url)

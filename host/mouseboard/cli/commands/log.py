@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,13 +11,16 @@ from mouseboard import store
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
+from mouseboard.cli.commands.record import recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import explain, speak
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import complain, tell
 from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
-from mouseboard.say import enumeration, say
+from mouseboard.say import enumeration, plain, say
+from mouseboard.setup.games import how_to_list
+from mouseboard.setup.record import is_set_up
 from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
 
 MOST_NAMED = 20
@@ -76,12 +78,14 @@ def add_to(commands: Commands) -> None:
 def run_list(args: argparse.Namespace) -> int:
     empty = True
     if args.journal is not None or default_path().exists():
-        with Journal.open_existing(args.journal) as journal:
+        with Journal.open_to_read(args.journal) as journal:
             for summary in store.summaries(journal):
-                print(wrapped(describe(summary, args.lang), hang=4), flush=True)
+                tell(describe(summary, args.lang), hang=4)
                 empty = False
     if empty:
-        print(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
+        tell(translate(say("no game yet; `mouseboard play` begins one"), args.lang))
+        if is_set_up():
+            tell(translate(say("The table's games: `{command}`", command=how_to_list()), args.lang))
     return 0
 
 
@@ -133,15 +137,15 @@ def _outcome(summary: Summary, language: str) -> str:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    with Journal.open_existing(args.journal) as journal, faults_named(journal, args.number):
+    with Journal.open_to_read(args.journal) as journal, faults_named(journal, args.number):
         for step in store.narrate(store.replay(journal, args.number)):
             told = " ".join(translate(said, args.lang) for said in step.sentences)
-            print(wrapped(f"{step.number:4}  {told}", hang=4))
+            tell(f"{step.number:4}  {told}", hang=4)
     return 0
 
 
 def run_replay(args: argparse.Namespace) -> int:
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_to_read(args.journal) as journal:
         print(store.to_text(store.replay(journal, args.number)), end="")
     return 0
 
@@ -168,16 +172,16 @@ def _run_branch(journal: Journal, number: int, args: argparse.Namespace) -> int:
 
 def _go_on(match: Match, events: str, args: argparse.Namespace) -> int:
     seated, served = seat(match.game, args, match.seated), page_of(args)
-    with args.record.open("w", 1, "utf-8") as recording:
+    with recording(args.record) as write:
         if seated != match.seated:
             match.writer.append(seated)
-        return run_match(match, seated, events, recording, args, served)
+        return run_match(match, seated, events, write, args, served)
 
 
 def run_check(args: argparse.Namespace) -> int:
     """Print one line per game, and one if SQLite finds the file damaged. Return 1 if anything is damaged."""
     status = 0
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_to_read(args.journal) as journal:
         for game in journal.games() if args.number is None else [args.number]:
             try:
                 journal.heading(game)
@@ -185,21 +189,21 @@ def run_check(args: argparse.Namespace) -> int:
                 found = translate(say("sound, {entries}", entries=entries), args.lang)
             except Damaged as error:
                 found, status = explain(error), 1
-            print(f"{game:4}  {found}", flush=True)
+            tell(f"{game:4}  {found}", hang=4)
         trouble = journal.trouble() if args.number is None else None
     if trouble:
-        print(f"mouseboard: {speak(trouble)}", file=sys.stderr)
+        complain(speak(trouble))
     return 1 if trouble else status
 
 
 def run_export(args: argparse.Namespace) -> int:
     """Copy every game into a new file. Return 1 if any game in the copy is damaged."""
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_to_read(args.journal) as journal:
         store.export_journal(journal, args.file)
     with Journal.open_copy(args.file) as copy:
         sound, damaged = store.sound_games(copy)
     games = say("{n} games", n=len(sound) + len(damaged))
-    print(translate(say("{file} has {games}.", file=str(args.file), games=games), args.lang))
+    tell(translate(say("{file} has {games}.", file=plain(str(args.file)), games=games), args.lang))
     return _named(damaged)
 
 
@@ -207,19 +211,19 @@ def run_import(args: argparse.Namespace) -> int:
     """Add the games of another journal. Return 1 if a game was left out because it is damaged."""
     with Journal.open(args.journal) as journal:
         added, known, damaged = store.import_games(journal, args.file)
-    print(translate(say("Added: {games}.", games=say("{n} games", n=len(added))), args.lang))
+    tell(translate(say("Added: {games}.", games=say("{n} games", n=len(added))), args.lang))
     if known:
-        print(translate(say("There already: {games}.", games=say("{n} games", n=known)), args.lang))
+        tell(translate(say("There already: {games}.", games=say("{n} games", n=known)), args.lang))
     return _named(damaged)
 
 
 def _named(damaged: Sequence[Damaged]) -> int:
     """Print what is wrong with damaged games and return the exit status."""
     for error in damaged[:MOST_NAMED]:
-        print(f"mouseboard: {explain(error)}", file=sys.stderr)
+        complain(explain(error))
     if (more := len(damaged) - MOST_NAMED) > 0:
         rest = say("{n} more games are damaged; `mouseboard log check` names each", n=more)
-        print(f"mouseboard: {speak(rest)}", file=sys.stderr)
+        complain(speak(rest))
     return 1 if damaged else 0
 
 

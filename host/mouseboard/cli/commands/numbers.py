@@ -27,3 +27,10 @@ def above_zero(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(speak(say("{number} is no number above 0", number=quoted(text))))
     return number
+
+
+def seconds(text: str) -> float:
+    """Parse a duration above 0; used as the type of an argument."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) or not float(text):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is no number of seconds above 0, such as 30 or 0.5")
+    return float(text)

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from mouseboard import interrupts, rules, store
 from mouseboard.actors.match import play_simulated
@@ -22,9 +22,11 @@ from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
+from mouseboard.cli.commands.record import Write, recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.cli.streams import complain, tell
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.files import LARGEST, check_size, read_text
@@ -38,7 +40,7 @@ from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import BadSetup, Game, Setting, State
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import Say, enumeration, quoted, say
+from mouseboard.say import Say, enumeration, plain, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.commands import FORMS
@@ -135,10 +137,10 @@ def run(args: argparse.Namespace) -> int:
     seated = seat(game, args)
     events, served = prepare(game, args), page_of(args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-    with args.record.open("w", 1, "utf-8") as recording, Journal.open(args.journal) as journal:
+    with recording(args.record) as write, Journal.open(args.journal) as journal:
         match = Match.begin(journal, game, seed, seated)
         with match.writer:
-            return run_match(match, seated, events, recording, args, served)
+            return run_match(match, seated, events, write, args, served)
 
 
 def _chosen(args: argparse.Namespace) -> tuple[str, int | None]:
@@ -160,7 +162,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
                 raise BadSetup(say(SIMULATED_ONLY, option=option, table=args.table))
         info = interrupts.run(look_for_table(SerialPort(args.table), game))
         if KnownTables.beside(args.journal or default_path()).differs(info.serial, info.config):
-            print(f"mouseboard: {speak(OTHER_SETTINGS)}", file=sys.stderr)
+            complain(speak(OTHER_SETTINGS))
     if args.scenario is None:
         return ""
     if args.scenario == "-":
@@ -173,7 +175,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
 
 
 def run_match(
-    match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace, served: Served | None
+    match: Match, seated: Seated, events: str, write: Write, args: argparse.Namespace, served: Served | None
 ) -> int:
     """Play a match, then print who has won or the command that continues it. Return the exit status. Raises BadGame.
 
@@ -183,16 +185,16 @@ def run_match(
     try:
         with faults_named(match.writer.journal, match.writer.game, again):
             state = (
-                _auto(match, seated, events, recording)
+                _auto(match, seated, events, write)
                 if args.auto
-                else interrupts.run(_watched(match, seated, events, recording, args, served))
+                else interrupts.run(_watched(match, seated, events, write, args, served))
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         if store.replay(match.writer.journal, match.writer.game).state.actor is not None:  # else nothing goes on
-            print(f"mouseboard: {speak(say(INTERRUPTED, command=again))}", file=sys.stderr)
+            complain(speak(say(INTERRUPTED, command=again)))
         raise KeyboardInterrupt from None
     if state is None:
-        print(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))
+        tell(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))
         return 0
     if args.auto:
         for winner in state.winners:
@@ -201,13 +203,13 @@ def run_match(
             print(f"draw: {state.result}")
     elif state.winners:
         mice = [match.game.mice[seat] for seat in state.winners]
-        print(translate(say("{mice} wins!", mice=enumeration(mice), n=len(mice)), args.lang))
+        tell(translate(say("{mice} wins!", mice=enumeration(mice), n=len(mice)), args.lang))
     elif state.result:
-        print(translate(state.result, args.lang))
+        tell(translate(state.result, args.lang))
     return 0
 
 
-def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State:
+def _auto(match: Match, seated: Seated, events: str, write: Write) -> State:
     """Play the whole match with simulated hands, in simulated time."""
     print(setup_text(match.game, match.seed))
     for record in match.played.history:
@@ -215,15 +217,15 @@ def _auto(match: Match, seated: Seated, events: str, recording: TextIO) -> State
     everybody = frozenset(range(match.game.players))
     seating = replace(Seating.of(match.game, seated, think_here), rollers=everybody)
     running = Running(match, seating, Observer(on_played=lambda record: print(record.action, flush=True)))
-    Recorder(running, recording.write)
+    Recorder(running, write)
     return run_virtual(play_simulated(running, scenario=events, alone=True))
 
 
 async def _watched(
-    match: Match, seated: Seated, events: str, recording: TextIO, args: argparse.Namespace, served: Served | None
+    match: Match, seated: Seated, events: str, write: Write, args: argparse.Namespace, served: Served | None
 ) -> State | None:
     """Play with people at the terminal and, if `served`, on the page. Return None as `_talked` does."""
-    plan = Plan(match, seated, TableChoice(args.table, args.quiet, events), write=recording.write)
+    plan = Plan(match, seated, TableChoice(args.table, args.quiet, events), write=write)
     if served is None:
         return await _talked(plan, args, None)
     from mouseboard.web.opening import page
@@ -288,4 +290,4 @@ def options_of(args: argparse.Namespace) -> dict[str, Setting]:
 def me(args: argparse.Namespace) -> str:
     """Return this program and its `--journal` option, as they can be typed in this shell."""
     command = "mouseboard" if shutil.which("mouseboard") else sys.argv[0]
-    return command if args.journal is None else f"{command} --journal {shlex.quote(str(args.journal))}"
+    return command if args.journal is None else f"{command} --journal {plain(shlex.quote(str(args.journal)))}"

@@ -8,20 +8,22 @@ import dataclasses
 import ipaddress
 import secrets
 import socket
-import sys
 import webbrowser
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from mouseboard import interrupts, rules
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.play import INTERRUPTED, add_game_options, add_table_options, me, options_of, prepare
+from mouseboard.cli.commands.record import Write, recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.cli.streams import complain, tell
 from mouseboard.lang import translate
+from mouseboard.link import AUTO
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
 from mouseboard.rules.options import FIRST
@@ -94,10 +96,10 @@ def run(args: argparse.Namespace) -> int:
     events = prepare(game, args) if game else ""
     with (
         where(args).listen() as listening,
-        args.record.open("w", 1, "utf-8") as recording,
+        recording(args.record) as write,
         Journal.open(args.journal) as journal,
     ):
-        interrupts.run(_serve(listening, journal, _plan(game, journal, events, recording, args), args))
+        interrupts.run(_serve(listening, journal, _plan(game, journal, events, write, args), args))
     return 0
 
 
@@ -117,17 +119,19 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
         announce(opened, args)
         telling = asyncio.create_task(_tell_changes(opened, args), name="invitations")
         try:
-            if plan:
+            if plan is None:
+                _wish(evening, args)
+            elif not args.game:
+                evening.go_on(plan)
+            else:
                 await evening.begin(plan.ready)
                 if evening.names_written and evening.stage.guests.is_new:
                     evening.call(evening.names_written)
-            else:
-                _wish(evening, args)
             await asyncio.Future()
         finally:
             telling.cancel()
             number = evening.number
-            await evening.close()
+            await evening.close(goes_on=interrupts.is_of_system())
             if number is not None:
                 again = f"{me(args)} log resume {number}"
                 _complain(say(INTERRUPTED, command=again))
@@ -144,7 +148,7 @@ def _wish(evening: Evening, args: argparse.Namespace) -> None:
 
 
 def _complain(why: Say) -> None:
-    print(f"mouseboard: {refusal(speak(why))}", file=sys.stderr, flush=True)
+    complain(refusal(speak(why)))
 
 
 def announce(page: Page, args: argparse.Namespace) -> None:
@@ -154,9 +158,9 @@ def announce(page: Page, args: argparse.Namespace) -> None:
     print(f"page: {page.url}", flush=True)
     invitations = page.invitations()
     if page.reach.is_open and not args.phones:
-        print(translate(say("Everybody in your network can reach the page, as with --phones."), args.lang), flush=True)
+        tell(translate(say("Everybody in your network can reach the page, as with --phones."), args.lang))
     if invitations or args.phones or args.host:
-        print(_invitation(page, invitations, args.lang), flush=True)
+        tell(_invitation(page, invitations, args.lang))
     if invitations:
         print(f"\n{qr_lines(invitations[0])}", flush=True)
     if args.open:
@@ -177,29 +181,29 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
         await asyncio.sleep(LOOK_AGAIN_S)
         with suppress(OSError):  # looking fails while too many files are open
             if told != (told := page.invitations()):
-                print(_invitation(page, told, args.lang), flush=True)
+                tell(_invitation(page, told, args.lang))
 
 
-def _plan(game: Game | None, journal: Journal, events: str, recording: TextIO, args: argparse.Namespace) -> Plan | None:
+def _plan(game: Game | None, journal: Journal, events: str, write: Write, args: argparse.Namespace) -> Plan | None:
     """Return the game to begin with: one whose process was killed, unless another is named; or else the named one.
 
-    A game that was begun on the page goes on at its table, unless another is named.
+    A game that was begun on the page goes on at its table, unless another is named; `auto` names none.
     """
     from mouseboard.web.lobby import is_alike, last_choice, taken_up
 
     match = _cut_off(journal, game)
     wish = last_choice(journal.path)
     if match and game is None and wish and is_alike(wish, match.game):
-        table = wish.table if args.table == SIMULATED else args.table
+        table = wish.table if args.table in (SIMULATED, AUTO) else args.table
         wish = replace(wish, quiet=wish.quiet or args.quiet)
-        return dataclasses.replace(taken_up(match, table, wish), write=recording.write)
+        return dataclasses.replace(taken_up(match, table, wish), write=write)
     if match is None:
         if game is None:
             return None
         seed = secrets.randbelow(2**31) if args.seed is None else args.seed
         match = Match.begin(journal, game, seed, seat(game, args))
     seated = match.seated or seat(match.game, args)
-    return Plan(match, seated, TableChoice(args.table, args.quiet, events), write=recording.write)
+    return Plan(match, seated, TableChoice(args.table, args.quiet, events), write=write)
 
 
 def _cut_off(journal: Journal, game: Game | None) -> Match | None:

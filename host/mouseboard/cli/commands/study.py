@@ -17,12 +17,13 @@ from mouseboard.cli.commands.numbers import above_zero, whole
 from mouseboard.cli.commands.play import options_of
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import complain, tell
 from mouseboard.cli.terminal.progress import Progress
+from mouseboard.files import write_whole
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import quoted, reason, say
+from mouseboard.say import plain, quoted, reason, say
 from mouseboard.study.conducting import Plan, conduct
 from mouseboard.study.crew import Cluster, Crew, Processes
 from mouseboard.study.database import Database
@@ -87,17 +88,17 @@ def run(args: argparse.Namespace) -> int:
             with crew, Progress(sys.stderr, args.lang) as progress:
                 findings = conduct(plan, database, crew, progress.tell)
         except KeyboardInterrupt:
-            print(f"mouseboard: interrupted, what is played is kept: `{command}` goes on", file=sys.stderr)
+            complain(f"interrupted, what is played is kept: `{command}` goes on")
             raise
         for name, said in told(findings):
             sentences = [f"  {translate(sentence, args.lang)}" for sentence in said]
-            print(wrapped("\n".join([translate(name, args.lang), *sentences]), hang=2))
+            tell("\n".join([translate(name, args.lang), *sentences]), hang=2)
         if args.export:
             with _writing(rows := out / "games.parquet"):
                 export(database, findings.parts, rows)
     with _writing(report := out / "report.html"):
-        report.write_text(page(findings, command, args.lang), encoding="utf-8")
-    print(translate(say("The report is in {folder}", folder=str(report)), args.lang))
+        write_whole(report, page(findings, command, args.lang).encode())
+    tell(translate(say("The report is in {folder}", folder=plain(str(report))), args.lang))
     print(f"digest: {findings.digest}")
     return 0
 

@@ -9,6 +9,7 @@ from mouseboard import interrupts
 from mouseboard.cli.commands import table_doctor, table_monitor, table_sim, table_uf2
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.cli.streams import tell
 from mouseboard.flash import flash
 from mouseboard.link import AUTO, FoundPort, Link, LinkError, SerialPort, find_ports
 from mouseboard.say import Say, reason, say
@@ -28,14 +29,14 @@ def add_to(commands: Commands) -> None:
 def run_list(_: argparse.Namespace) -> int:
     ports = find_ports()
     for line in interrupts.run(listing(ports)):
-        print(line)
+        tell(line, hang=4)
     if not ports:
-        print(speak(say("no serial port found; `mouseboard play` plays on a simulated table without one")))
+        tell(speak(say("no serial port found; `mouseboard play` plays on a simulated table without one")))
     return 0
 
 
 def run_flash(args: argparse.Namespace) -> int:
-    flash(args.port, lambda line: print(line, flush=True))
+    flash(args.port, tell)
     return 0
 
 

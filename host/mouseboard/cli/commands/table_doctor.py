@@ -12,7 +12,7 @@ from pathlib import Path
 from mouseboard import interrupts, layouts
 from mouseboard.actors.examine import examine_simulated, examine_simulated_tile
 from mouseboard.cli.commands.types import Commands
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import tell
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.doctor import (
     PARTS,
@@ -32,7 +32,7 @@ from mouseboard.layouts import Layout
 from mouseboard.layouts.tiles import TILES
 from mouseboard.link import KnownTables, SerialPort
 from mouseboard.rules import BadSetup
-from mouseboard.say import Say, say
+from mouseboard.say import Say, did_you_mean, plain, printed, say
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import default_path
 
@@ -69,8 +69,9 @@ def add_to(actions: Commands) -> None:
 
 def _parts(text: str) -> tuple[str, ...]:
     parts = tuple(text.split(","))
-    if unknown := set(parts) - set(PARTS):
-        raise argparse.ArgumentTypeError(f"no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    if unknown := sorted(set(parts) - set(PARTS)):
+        why = printed(f"no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+        raise argparse.ArgumentTypeError(str(did_you_mean(why, unknown[0], PARTS)))
     return parts
 
 
@@ -109,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
         terminal.tell(found.sentence)
     if args.report:
         write_report(report, args.report, args.lang)
-        terminal.tell(say("The report is in {folder}", folder=str(args.report)))
+        terminal.tell(say("The report is in {folder}", folder=plain(str(args.report))))
     terminal.tell(report.verdict)
     if interrupted:
         return 128 + signal.SIGINT
@@ -139,7 +140,7 @@ class Terminal:
         self._lines: asyncio.Queue[str | None] | None = None
 
     def tell(self, text: Say) -> None:
-        print(wrapped(translate(text, self._language)), flush=True)
+        tell(translate(text, self._language))
 
     async def ask(self, question: Question) -> str:
         """Ask a question and return the next line as an answer. Raises BrokenOff at the end of the input."""

@@ -8,7 +8,9 @@ import sys
 from contextlib import suppress
 
 from mouseboard import interrupts
+from mouseboard.cli.commands.numbers import seconds
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.streams import wrapped
 from mouseboard.link import (
     Disconnected,
     Fault,
@@ -30,13 +32,14 @@ EVERY = 1.0
 PLAIN_EVERY = 10
 """Without a terminal, one reading in this many is printed."""
 FOR = "stop after this many seconds, such as 30 (default: when you press Ctrl-C)"
-CLEAR_LINE = "\r\x1b[K"
+CLEAR = "\r\x1b[J"
+UP = "\x1b[A"
 
 
 def add_to(actions: Commands) -> None:
     command = actions.add_parser("monitor", help="read the line of a table in words, with counters")
     command.add_argument("port", nargs="?", default="auto", help="a serial port or its URL, or auto")
-    command.add_argument("--for", dest="seconds", type=float, metavar="SECONDS", help=FOR)
+    command.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help=FOR)
     command.add_argument("--all", action="store_true", help="heartbeats too that bring nothing new")
     command.set_defaults(command=run)
 
@@ -54,18 +57,19 @@ class Scroll:
         self._below = ""
 
     def tell(self, line: str) -> None:
-        self._write(f"{line}\n{self._below}")
+        self._write(f"{line}\n", self._below)
 
     def count(self, line: str) -> None:
-        self._below = line
-        self._write(line)
+        self._write("", wrapped(line, hang=2))
 
     def end(self) -> None:
         if self._below:
             print()
 
-    def _write(self, text: str) -> None:
-        print(f"{CLEAR_LINE}{text}", end="", flush=True)
+    def _write(self, text: str, below: str) -> None:
+        """Write the text in the place of the counters, which may take several rows, and counters below it."""
+        print(f"{UP * self._below.count(chr(10))}{CLEAR}{text}{below}", end="", flush=True)
+        self._below = below
 
 
 class Plain:
@@ -92,8 +96,8 @@ Paper = Scroll | Plain
 """The output: lines that stay, and counters of which only the newest matter."""
 
 
-async def monitor(port: Port, paper: Paper, seconds: float | None = None, everything: bool = False) -> None:
-    """Write until interrupted or for `seconds`. With `everything`, also heartbeats that bring nothing new.
+async def monitor(port: Port, paper: Paper, limit: float | None = None, everything: bool = False) -> None:
+    """Write until interrupted or for `limit` seconds. With `everything`, also heartbeats that bring nothing new.
 
     Raises OSError, LinkError.
     """
@@ -130,7 +134,7 @@ async def monitor(port: Port, paper: Paper, seconds: float | None = None, everyt
             if blind := await _blind(link):
                 tell(f"= not trusted in games: inputs {blind}")
             with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(limit):
                     await _count(link, paper, restarts)
     except asyncio.CancelledError:
         if unwritten:

@@ -11,6 +11,7 @@ from mouseboard import interrupts, rules
 from mouseboard.actors.table import table_for_game, table_for_layout
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.streams import complain, tell
 from mouseboard.cli.terminal.typed import lines_of
 from mouseboard.layouts.reference import reference_table
 from mouseboard.rules import BadSetup, Game
@@ -53,7 +54,7 @@ async def _simulate(path: Path, game: Game | None, seed: int) -> None:
     """Serve until interrupted. Lines from standard input are commands; a command that fails prints an error."""
     made = table_for_game(game, seed) if game else table_for_layout(reference_table(), PIECES, seed)
     async with made as table, PtyPort(table.cable, path):
-        print(f"a simulated table at {path}; commands are read from standard input, Ctrl-C ends", flush=True)
+        tell(f"a simulated table at {path}; commands are read from standard input, Ctrl-C ends")
         lines = lines_of(sys.stdin)
         runner, number = Runner(table), 0
         while True:
@@ -63,4 +64,4 @@ async def _simulate(path: Path, game: Game | None, seed: int) -> None:
             try:
                 await runner.run_command(line, number)
             except ScenarioError as error:
-                print(f"mouseboard: {error}", file=sys.stderr, flush=True)
+                complain(str(error))

@@ -6,12 +6,14 @@ import argparse
 from pathlib import Path
 
 from mouseboard.cli.commands.types import Commands
+from mouseboard.cli.streams import tell
 from mouseboard.files import check_size, write_whole
 from mouseboard.flash import FlashError, firmware
 from mouseboard.flash.flashing import untried
 from mouseboard.flash.keep import kept
 from mouseboard.flash.one_file import BOARDS, CHIPS, Board, image
 from mouseboard.flash.stock import Stock
+from mouseboard.say import plain
 
 LARGEST = 32_000_000
 """Bytes of the largest MicroPython that is read: it would fill a flash of 16 MB."""
@@ -42,11 +44,12 @@ def run(args: argparse.Namespace) -> int:
     files = {**firmware.compiled(chip.arch), **(kept(args.keep, chip.name) if args.keep else {})}
     content = image(files, board, stock).written()
     write_whole(file, content)
+    name = plain(str(file))
     before = f"MicroPython {stock.version}" if stock else f"no MicroPython: the {args.board} must have 1.26 or later"
-    print(f"{file}: {len(content) // 1024} kB for an {chip.name}, {len(files)} files and {before}")
+    tell(f"{name}: {len(content) // 1024} kB for an {chip.name}, {len(files)} files and {before}")
     if warning := untried(chip.name):
-        print(warning)
-    print(HOW.format(drive=chip.drive, file=file))
+        tell(warning)
+    tell(HOW.format(drive=chip.drive, file=name))
     return 0
 
 

@@ -5,5 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TypeAlias
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+from mouseboard.cli.parser import Parser
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """Quoted, because the class is generic only for type checkers."""

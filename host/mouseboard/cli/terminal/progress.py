@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -46,7 +47,7 @@ class Progress(AbstractContextManager["Progress"]):
         rounded = decimal(f"{rate:.{0 if rate >= 10 else 2}f}")
         said = say(text, percent=100 * count.done // max(count.whole, 1), rate=rounded, left=left)
         line = translate(said, self._language)
-        self._write(CLEAR + line if self._over else line + "\n")
+        self._write(CLEAR + line[: shutil.get_terminal_size().columns] if self._over else line + "\n")
 
     def _write(self, text: str) -> None:
         self._stream.write(text)

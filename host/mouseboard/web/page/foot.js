@@ -29,10 +29,10 @@ export class Foot {
     this.state.hidden = !parts.length;
   }
 
-  /** Show the code to the host. Only the host may know it. */
+  /** Show the code, if this screen may know it. */
   async #showCode(you) {
-    this.code.hidden = !you.host || !this.code.hasChildNodes();
-    if (!you.host || Date.now() < this.asked + LOOK_AGAIN) return;
+    this.code.hidden = !you.code || !this.code.hasChildNodes();
+    if (!you.code || Date.now() < this.asked + LOOK_AGAIN) return;
     this.asked = Date.now();
     const invited = await get("invite");
     if (!invited?.phones) return;

@@ -41,6 +41,7 @@ function tableRows(page, row, load) {
   const { host, seats } = page.you;
   const simulated = page.now.hands;
   return html("details", { class: "deeper" }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
+    !host && row("host", "hand", t("at the table now"), load("host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
     host && row("people", "people", t("people"), load("people.js", ({ showPeople }) => showPeople(page))),
     row("health", "heart", t("health"), load("health.js", ({ showHealth }) => showHealth(page))),
     host && simulated && row("mishaps", "alert", t("mishaps"), load("mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),

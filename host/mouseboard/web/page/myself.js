@@ -31,6 +31,10 @@ export function openMyself(page, n, seats) {
     keepTyped();
     if (input.value !== name) tell("join", { name: input.value });
   };
+  const claim = async () => {
+    sheet.close();
+    (await page.loaded("host.js")).openHost(() => page.stream.joined());
+  };
   const faces = FACES.map((face) => {
     const isTaken = seats.some((seat, other) => seat.face === face && other !== n);
     return html("button", { role: "radio", "aria-checked": String(face === mine), "aria-label": t(face), "data-face": face, disabled: isTaken, onclick: () => pick(face) }, animal(face));
@@ -38,6 +42,7 @@ export function openMyself(page, n, seats) {
   const sheet = openSheet("menu", nameOf(seats[n]),
     html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, faces),
     html("form", { method: "dialog" }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
+    page.you.host ? null : html("button", { class: "line", id: "host", onclick: claim }, sign("hand"), html("span", {}, t("at the table now"))),
     html("button", { class: "btn quiet", "data-way": "leave", onclick: () => tell("seats", { free: true, was: who }) }, sign("door"), t("leave seat")));
   sheet.querySelector("h2").prepend(portrait(mouse));
   sheet.addEventListener("cancel", drop);

@@ -1,0 +1,63 @@
+"""What shows the page on this computer's own screen."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mouseboard.setup import Answers, Facts, SetupError, files
+from mouseboard.setup.tv import DESKTOP, find_browser, unit
+
+FACTS = Facts(("/usr/bin/mouseboard",))
+
+
+def programs(folder: Path, *names: str) -> str:
+    """Make programs of these names, and return the path to look for them."""
+    for name in names:
+        (folder / name).write_text("#!/bin/sh\n")
+        (folder / name).chmod(0o755)
+    return str(folder)
+
+
+def test_only_who_wants_the_screen_gets_a_unit_and_a_user_for_it() -> None:
+    without = {file.path for file in files(FACTS, Answers("en", 8700, "pi"))}
+    made = {file.path: file.text for file in files(FACTS, Answers("de", 8800, "pi", browser="/usr/bin/chromium"))}
+    assert made.keys() - without == {"etc/sysusers.d/mouseboard-tv.conf", "etc/systemd/system/mouseboard-tv.service"}
+    text = made["etc/systemd/system/mouseboard-tv.service"]
+    assert "</dev/tcp/127.0.0.1/8800" in text and "\n  /usr/bin/chromium --kiosk " in text
+    assert "\n  http://127.0.0.1:8800/tv\n" in text and " --accept-lang=de " in text
+    assert "u mouseboard-tv " in made["etc/sysusers.d/mouseboard-tv.conf"]
+
+
+def test_either_name_of_chromium_is_found(tmp_path: Path) -> None:
+    path = programs(tmp_path, "cage", "Xwayland", "chromium-browser")
+    assert find_browser(tmp_path, path) == f"{path}/chromium-browser"
+    programs(tmp_path, "chromium")
+    assert find_browser(tmp_path, path) == f"{path}/chromium"
+
+
+@pytest.mark.parametrize("there", [[], ["cage", "Xwayland"], ["chromium", "cage"], ["chromium", "Xwayland"]])
+def test_a_program_that_is_missing_is_named_with_the_way_to_get_it(there: list[str], tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="`sudo apt install cage chromium xwayland`"):
+        find_browser(tmp_path, programs(tmp_path, *there))
+
+
+def test_a_desktop_keeps_its_screen_and_its_owner_is_told_what_to_open(tmp_path: Path) -> None:
+    desktop = tmp_path / DESKTOP
+    desktop.parent.mkdir(parents=True)
+    desktop.symlink_to("/lib/systemd/system/lightdm.service")
+    with pytest.raises(SetupError, match="open http://localhost:8700/tv in its browser"):
+        find_browser(tmp_path, programs(tmp_path, "cage", "Xwayland", "chromium"))
+
+
+@pytest.mark.real
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    path = programs(tmp_path, "cage", "chromium")
+    file = tmp_path / "mouseboard-tv.service"
+    file.write_text(unit(f"{path}/chromium", 8700, "en"))
+    checked = subprocess.run(["systemd-analyze", "verify", "--man=no", str(file)], capture_output=True, text=True)
+    ours = [line for line in checked.stderr.splitlines() if "mouseboard-tv" in line]
+    assert shutil.which("systemd-analyze") and (checked.returncode, ours) == (0, [])

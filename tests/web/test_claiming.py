@@ -1,0 +1,229 @@
+"""A phone becomes a host by a gesture at the table: in a game, in the lobby, and not by guessing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from tests.referee.sitting import virtual
+from tests.web.asking import Asking, token_of
+from tests.web.served import Json
+from tests.web.test_seats import Room, room
+
+from mouseboard import rules
+from mouseboard.actors.table import table_for_game
+from mouseboard.match import Match
+from mouseboard.referee.situation import Choose, Paused
+from mouseboard.sim.table import SimulatedTable
+from mouseboard.store import PERSON, Seated
+from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S
+from mouseboard.web.guests import Guests, Role
+from mouseboard.web.playing import Plan, TableChoice
+from mouseboard.web.wish import WishChange
+
+
+@asynccontextmanager
+async def at_a_table(at: Room) -> AsyncIterator[SimulatedTable]:
+    """Play barriers on a real table, as far as the page knows: hands move nothing there by themselves."""
+    match = Match.begin(at.journal, rules.load("barriers", 2, first="seat0"), 7)
+    plan = Plan(match, Seated((PERSON, PERSON), "table"), TableChoice("auto"))
+    running = plan.run()
+    at.evening.enter(plan, running)
+    async with table_for_game(match.game, 7) as table:
+        table.set_up(match.game.start().placement())
+        playing = asyncio.create_task(running.play(table.cable, quiet=True, stay=True))
+        try:
+            await asyncio.sleep(5)
+            await table.hands.press("b")
+            await at.asked(Choose)
+            yield table
+        finally:
+            playing.cancel()
+            with suppress(asyncio.CancelledError):
+                await playing
+            match.writer.close()
+
+
+async def hold(table: SimulatedTable) -> None:
+    await table.hands.hold(HOLD_S + 0.3, "a", "b")
+    await asyncio.sleep(0.2)
+
+
+async def press(table: SimulatedTable, buttons: Sequence[str]) -> None:
+    for button in buttons:
+        await table.hands.press(button)
+        await asyncio.sleep(0.1)
+
+
+async def begun(phone: Asking, **how: str) -> Json:
+    said = await phone.post("/host", how)
+    assert said.status == 200, said.body
+    return said.json
+
+
+def moves(at: Room) -> int:
+    assert at.stage.live
+    return len(at.stage.live.situation.history)
+
+
+@virtual
+async def test_a_stranger_in_mid_game_becomes_the_host_by_the_buttons_and_the_game_feels_nothing(
+    tmp_path: Path,
+) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone = Asking(at.app)
+        claim = await begun(phone)
+        assert (len(claim["steps"]), claim["armed"], claim["done"], claim["connected"]) == (4, False, 0, True)
+        before = at.stage.live
+        assert before
+        await hold(table)
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json["armed"]
+        assert table.lamp(0) == table.lamp(40) != (0, 0, 0)
+        await press(table, claim["steps"][:3])
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json["done"] == 3
+        await press(table, claim["steps"][3])
+        said = await phone.post("/host", {"claim": claim["claim"]})
+        assert said.json == {"host": True}
+        host = at.guests.who(token_of(said))
+        assert host and host.role is Role.HOST
+        assert at.stage.live == before
+        assert (await Asking(at.app, token_of(said)).get("/invite")).status == 200
+        await press(table, "a")
+        assert at.stage.live and at.stage.live.situation.ask != before.situation.ask  # the game hears the table again
+
+
+@virtual
+async def test_a_phone_that_only_guesses_keeps_no_press_from_the_game_and_becomes_nothing(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        guesser = Asking(at.app)
+        claim = await begun(guesser)
+        before = at.stage.live
+        await press(table, claim["steps"])
+        assert at.stage.live != before
+        said = await guesser.post("/host", {"claim": claim["claim"]})
+        assert (said.json["armed"], said.json["done"]) == (False, 0)
+        assert (await guesser.post("/host", {"claim": "x" * 22})).status == 409
+        await asyncio.sleep(CLAIM_S)
+        said = await guesser.post("/host", {"claim": claim["claim"]})
+        assert (said.status, said.json["error"]) == (409, "Time is up. Try again!")
+
+
+@virtual
+async def test_presses_that_a_guest_posts_are_no_presses_at_the_table(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        guest = await at.phone(0)
+        claim = await begun(guest)
+        await hold(table)
+        for button in claim["steps"]:
+            await guest.post("/answer", {"press": button})
+        assert (await guest.post("/host", {"claim": claim["claim"]})).json["done"] == 0
+
+
+@virtual
+async def test_a_wrong_press_costs_only_time_and_then_the_lamps_are_the_games_again(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone = Asking(at.app)
+        claim = await begun(phone)
+        lamps = [table.lamp(n) for n in range(table.lamp_count)]
+        await hold(table)
+        assert [table.lamp(n) for n in range(table.lamp_count)] != lamps
+        await press(table, "b" if claim["steps"][0] == "a" else "a")
+        assert not (await phone.post("/host", {"claim": claim["claim"]})).json["armed"]
+        assert sum(table.lamp(n) != (0, 0, 0) for n in range(table.lamp_count)) < table.lamp_count
+        await hold(table)
+        await press(table, claim["steps"])
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json == {"host": True}
+
+
+@virtual
+async def test_one_phone_tries_at_a_time_until_it_is_done_or_has_left(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at):
+        first, second = Asking(at.app), Asking(at.app, address="192.168.1.8")
+        claim = await begun(first)
+        for _ in range(int(GONE_S)):
+            await asyncio.sleep(1)
+            assert (await first.post("/host", {"claim": claim["claim"]})).status == 200
+        said = await second.post("/host", {})
+        assert (said.status, "Somebody else" in said.json["error"]) == (409, True)
+        await asyncio.sleep(GONE_S)
+        other = await begun(second)
+        assert (await first.post("/host", {"claim": claim["claim"]})).status == 409
+        assert (await second.post("/host", {"claim": other["claim"]})).status == 200
+
+
+@virtual
+async def test_an_address_that_asks_again_and_again_has_to_wait(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at):
+        for n in range(6):
+            said = await Asking(at.app).post("/host", {})
+            assert said.status == (200 if n < 5 else 429), n
+            await asyncio.sleep(GONE_S)
+        assert (await Asking(at.app, address="192.168.1.8").post("/host", {})).status == 200
+
+
+@virtual
+async def test_a_table_that_is_unplugged_meanwhile_is_listened_to_again_when_it_is_back(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone = Asking(at.app)
+        claim = await begun(phone)
+        await hold(table)
+        table.power_cut()
+        await asyncio.sleep(3)
+        assert not (await phone.post("/host", {"claim": claim["claim"]})).json["connected"]
+        table.power_on()
+        await asyncio.sleep(3)
+        said = (await phone.post("/host", {"claim": claim["claim"]})).json
+        assert (said["connected"], said["armed"]) == (True, False)
+        await hold(table)
+        await press(table, claim["steps"])
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json == {"host": True}
+
+
+@virtual
+async def test_pieces_are_lifted_only_while_the_game_is_paused_and_then_count_as_no_move(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone = Asking(at.app)
+        said = await phone.post("/host", {"by": "pieces"})
+        assert (said.status, "Pause it" in said.json["error"]) == (409, True)
+        assert (await at.host.post("/answer", {"pause": True})).status == 200
+        await at.asked(Paused)
+        claim = await begun(phone, by="pieces")
+        at_place = {place: piece for piece in ("red", "blue") if (place := table.truth(piece)) in claim["steps"]}
+        for place in claim["steps"]:
+            await table.hands.put(at_place[place], table.place(place))
+            await asyncio.sleep(0.1)
+        said = await phone.post("/host", {"claim": claim["claim"]})
+        assert said.json == {"host": True}
+        assert (await at.host.post("/answer", {"press": "b"})).status == 200
+        await asyncio.sleep(5)
+        assert at.stage.live and isinstance(at.stage.live.situation.ask, Choose)
+        assert not at.stage.live.situation.history
+
+
+@virtual
+async def test_without_a_table_the_phone_hears_what_to_do(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        at.wish.change(WishChange(table=str(tmp_path / "none")))
+        said = await Asking(at.app).post("/host", {})
+        assert (said.status, "plugged in" in said.json["error"]) == (409, True)
+
+
+@virtual
+async def test_a_guest_who_becomes_a_host_gives_up_the_seat_and_acts_for_it_as_that(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        guest = await at.phone(0)
+        claim = await begun(guest)
+        await hold(table)
+        await press(table, claim["steps"])
+        host = Asking(at.app, token_of(await guest.post("/host", {"claim": claim["claim"]})))
+        assert at.seats_of(host) == {0, 1}
+        assert at.seats_of(guest) == set()
+        assert (await at.host.get("/invite")).status == 200  # whoever was the host stays one
+
+
+def test_a_host_by_the_gesture_is_known_after_a_restart(tmp_path: Path) -> None:
+    token = Guests(tmp_path / "guests").admit_from_table()
+    known = Guests(tmp_path / "guests").who(token)
+    assert known and known.role is Role.HOST
