@@ -143,8 +143,11 @@ class Belief:
             self._aloft_at[place] = max(len(reading.aloft) for reading in plausible)
         if place in self.unfelt or was_known:
             return
-        explain = self._explainer.closed if occupied else self._explainer.opened
-        self._extend(lambda reading: explain(reading, place, time))
+        explainer = self._explainer
+        if occupied:
+            self._extend(lambda reading, most: explainer.closed(reading, place, time, most))
+        else:
+            self._extend(lambda reading, _: explainer.opened(reading, place, time))
         self._explainer.changed_at = time
 
     def stand(
@@ -219,7 +222,7 @@ class Belief:
         known = Reading(places)
 
         def settled(reading: Reading, price: float) -> tuple[Reading, float]:
-            if reading.shows(places):
+            if reading.shown == places:
                 return known, price
             if exchanged(reading, known):
                 return reading, price
@@ -232,7 +235,7 @@ class Belief:
 
         Otherwise such a reading would become cheaper each time that a piece is carried off and back.
         """
-        if not self.best.shows(self.intent.home):
+        if self.best.shown != self.intent.home:
             return
         self._again(
             (reading, price + prices.OVERRULED if reading.stuck else price) for reading, price in self._readings.items()
@@ -355,20 +358,29 @@ class Belief:
 
     # Bookkeeping
 
-    def _extend(self, explain: Callable[[Reading], Priced]) -> None:
-        """Extend every reading by a change. After that, pieces in the air may also have joined others."""
-        extended: dict[Reading, float] = {}
+    def _extend(self, explain: Callable[[Reading, float], Priced]) -> None:
+        """Extend every reading by a change. After that, pieces in the air may also have joined others.
+
+        Readings too dear to be kept are not made. `explain` also gets the most that it may add to the price.
+        """
+        found: list[tuple[float, Callable[[], Reading]]] = []
+        least = inf
         for reading, price in self._readings.items():
-            for longer, more in explain(reading):
-                _keep(extended, longer, price + more)
-        limit = min(extended.values()) + prices.FORGET
+            for more, make in explain(reading, least + prices.FORGET - price):
+                found.append((price + more, make))
+                least = min(least, price + more)
+        limit = least + prices.FORGET
+        extended: dict[Reading, float] = {}
+        for price, make in found:
+            if price <= limit:
+                _keep(extended, make(), price)
         fresh = list(extended)
         while fresh:
             reading = fresh.pop()
             price = extended[reading]
-            for longer, more in self._explainer.joined(reading):
-                if price + more <= limit and _keep(extended, longer, price + more):
-                    fresh.append(longer)
+            for more, make in self._explainer.joined(reading):
+                if price + more <= limit and _keep(extended, joined := make(), price + more):
+                    fresh.append(joined)
         self._rank(extended)
 
     def _again(self, readings: Iterable[tuple[Reading, float]]) -> None:

@@ -50,6 +50,8 @@ class Intent:
         self.outcomes = in_order(expectation.outcomes)
         self.corrections = in_order(expectation.corrections)
         self.takebacks = in_order(expectation.takebacks)
+        self.keys = tuple(map(_by_placement, (self.outcomes, self.corrections, self.takebacks)))
+        """The keys of the outcomes, of the corrections and of the takebacks, by placement."""
         self.takes_hands = self.home not in self.outcomes.values()
         """Whether every outcome moves a piece."""
         self.goals = _elsewhere(self.home, self.outcomes.values())
@@ -86,6 +88,13 @@ class Intent:
 def placed(pieces: tuple[str, ...], placement: Mapping[str, str | None]) -> Places:
     """Return a placement as a tuple, in the order of the pieces."""
     return tuple(placement.get(piece) for piece in pieces)
+
+
+def _by_placement(outcomes: Mapping[Key, Places]) -> dict[Places | None, tuple[Key, ...]]:
+    keys: dict[Places | None, tuple[Key, ...]] = {}
+    for key, placement in outcomes.items():
+        keys[placement] = (*keys.get(placement, ()), key)
+    return keys
 
 
 def _elsewhere(home: Places, outcomes: Collection[Places]) -> tuple[frozenset[str | None], ...]:

@@ -1,4 +1,6 @@
-"""Extend a reading by a change of a contact, to every reading that explains the change, with a price. Pure.
+"""Extend a reading by a change of a contact, to every reading that explains the change. Pure.
+
+Each is priced first and made later, because most turn out too dear to be kept.
 
 A reading says where each piece is: on a place, *aloft*, or beside the board. A piece that no contact feels is aloft: in
 a hand, lying, or between places. A contact cannot tell two pieces from one, so pieces leave and join others unfelt. An
@@ -8,8 +10,8 @@ unfelt departure is only assumed when an arrival needs it, because it is always 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 
 import msgspec
 from msgspec.structs import replace
@@ -47,6 +49,23 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
         """Return the same reading with one piece elsewhere."""
         return Reading((*self.where[:piece], to, *self.where[piece + 1 :]), self.strangers, self.stuck)
 
+    def left_stuck(self, piece: int, to: str) -> Reading:
+        """Return the same reading with one piece elsewhere, whose old place stays closed."""
+        return replace(self.moved(piece, to), stuck=self.stuck | {str(self.where[piece])})
+
+    def lifted(self, place: str, time: float) -> Reading:
+        """Return the same reading with all pieces of a place aloft."""
+        where = tuple(Aloft(place, time) if at == place else at for at in self.where)
+        return Reading(where, self.strangers, self.stuck - {place})
+
+    def with_stranger(self, place: str) -> Reading:
+        """Return the same reading with a magnet on a place that belongs to no piece."""
+        return replace(self, strangers=self.strangers | {place})
+
+    def without_stranger(self, place: str) -> Reading:
+        """Return the same reading after that magnet has left."""
+        return replace(self, strangers=self.strangers - {place})
+
     @property
     def unknown(self) -> frozenset[str]:
         """The places that are closed without a known piece."""
@@ -61,15 +80,14 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
         """Return the same reading without unknown closures of these places."""
         return replace(self, strangers=self.strangers - places, stuck=self.stuck - places)
 
-    def shows(self, placement: Places) -> bool:
-        """Return whether the pieces are placed like this. One that belongs beside the board may be felt nowhere."""
-        return not self.unknown and all(
-            where == place or (place is None and isinstance(where, Aloft))
-            for where, place in zip(self.where, placement, strict=True)
-        )
+    @property
+    def shown(self) -> Places | None:
+        """The placement that this shows, or None with an unknown magnet. A piece aloft may be beside the board."""
+        return None if self.unknown else tuple([at if isinstance(at, str) else None for at in self.where])
 
 
-Priced = Iterator[tuple[Reading, float]]
+Priced = Iterator[tuple[float, Callable[[], Reading]]]
+"""Prices, each with what makes its reading."""
 
 REMEMBERED = 256
 """Size of the caches: between two changes the same few readings are judged again and again."""
@@ -99,29 +117,28 @@ class Explainer:
         """Explain that a place opened: all its pieces are aloft. All but one had left before, unfelt."""
         if place in reading.strangers:
             touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
-            yield replace(reading, strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
-            return
-        on = reading.on(place)
-        where = list(reading.where)
-        for piece in on:
-            where[piece] = Aloft(place, time)
-        yield replace(reading, where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
+            yield -prices.STRANGER if touched else 0.0, partial(reading.without_stranger, place)
+        else:
+            yield self._lifting(reading.on(place), place), partial(reading.lifted, place, time)
 
-    def closed(self, reading: Reading, place: str, time: float) -> Priced:
-        """Explain that a place closed: a piece has arrived that was aloft, beside the board, or among others."""
+    def closed(self, reading: Reading, place: str, time: float, most: float) -> Priced:
+        """Explain that a place closed: a piece has arrived that was aloft, beside the board, or among others.
+
+        Skip lone pieces that would have left a stuck sensor for more than `most`.
+        """
         crowd = _crowded(reading, self.unfelt)
         busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
+        arrivals = _arrivals(self.intent, place)
         for piece, where in enumerate(reading.where):
-            arrival = self._arriving(piece, where, place, time)
             if not isinstance(where, str):
-                yield reading.moved(piece, place), arrival
+                yield self._arriving(piece, where, place, time), partial(reading.moved, piece, place)
             elif where in crowd:
+                arrival = arrivals[piece]
                 beside = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
-                yield reading.moved(piece, place), self._leaving(piece, where) + beside + arrival
-            elif where != place:
-                stuck = reading.moved(piece, place)
-                yield replace(stuck, stuck=reading.stuck | {where}), prices.STUCK + arrival
-        yield replace(reading, strangers=reading.strangers | {place}), prices.STRANGER
+                yield self._leaving(piece, where) + beside + arrival, partial(reading.moved, piece, place)
+            elif where != place and prices.STUCK + arrivals[piece] <= most:
+                yield prices.STUCK + arrivals[piece], partial(reading.left_stuck, piece, place)
+        yield prices.STRANGER, partial(reading.with_stranger, place)
 
     def joined(self, reading: Reading) -> Priced:
         """Put down a piece that was aloft, in every way that no contact shows: among others, or off the board."""
@@ -132,9 +149,9 @@ class Explainer:
         for piece in aloft:
             wanted = self.intent.wanted[piece]
             for place in shared.union(goal for goal in wanted if goal in self._sensorless):
-                yield reading.moved(piece, place), self._joining(piece, place)
+                yield self._joining(piece, place), partial(reading.moved, piece, place)
             if None in wanted:
-                yield reading.moved(piece, None), prices.JOINED_TO_MOVE
+                yield prices.JOINED_TO_MOVE, partial(reading.moved, piece, None)
 
     def waiting(self, reading: Reading, seconds: float) -> float:
         """Return the price of pieces that are still aloft after some silence."""
@@ -177,28 +194,34 @@ class Explainer:
             return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
-    def _arriving(self, piece: int, origin: Where, place: str, time: float) -> float:
-        intent = self.intent
-        if place in intent.wanted[piece]:
-            return prices.WHERE_EXPECTED
+    def _arriving(self, piece: int, origin: Aloft | None, place: str, time: float) -> float:
+        price = _arrivals(self.intent, place)[piece]
+        if price == prices.WHERE_EXPECTED:
+            return price
         if origin is None:
-            price = prices.ELSEWHERE + prices.NOT_IN_PLAY
-        elif place == intent.home[piece]:
-            price = prices.PUT_BACK
-        elif place in intent.earlier[piece]:
-            price = prices.AS_BEFORE
-        elif isinstance(origin, Aloft) and origin.source == place:
+            return prices.ELSEWHERE + prices.NOT_IN_PLAY
+        if price == prices.ELSEWHERE and origin.source == place:
             price = prices.WHERE_LIFTED
-        else:
-            price = prices.ELSEWHERE
-        if isinstance(origin, Aloft) and self._is_thrown(origin, place, time):
-            price += prices.TOO_FAST
-        return price
+        return price + prices.TOO_FAST if self._is_thrown(origin, place, time) else price
 
     def _is_thrown(self, origin: Aloft, place: str, time: float) -> bool:
         way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
         farthest = prices.FASTEST * (time - origin.since)
         return 0 < farthest < way  # 0 after a snapshot
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _arrivals(intent: Intent, place: str) -> tuple[float, ...]:
+    """Return, by piece, the price of an arrival at a place from another one."""
+
+    def price(wanted: frozenset[str | None], home: str | None, earlier: frozenset[str | None]) -> float:
+        if place in wanted:
+            return prices.WHERE_EXPECTED
+        if place == home:
+            return prices.PUT_BACK
+        return prices.AS_BEFORE if place in earlier else prices.ELSEWHERE
+
+    return tuple(map(price, intent.wanted, intent.home, intent.earlier))
 
 
 def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
@@ -234,9 +257,10 @@ def exchanged(one: Reading, other: Reading) -> tuple[int, ...]:
 @lru_cache(maxsize=REMEMBERED)
 def shown(intent: Intent, reading: Reading) -> tuple[Key, ...]:
     """Return the outcomes that a reading shows: of the present decision, else corrections, else takebacks."""
-    for outcomes in (intent.outcomes, intent.corrections, intent.takebacks):
-        if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
-            return keys
+    placement = reading.shown
+    for keys in intent.keys:
+        if placement in keys:
+            return keys[placement]
         if reading.where == intent.home and not reading.unknown:
             return ()
     return ()

@@ -309,7 +309,9 @@ class _Judgement:
             return None
         (piece,) = wrong
         keys = tuple(
-            key for key, placement in self.outcomes.items() if self.best.moved(piece, placement[piece]).shows(placement)
+            key
+            for key, placement in self.outcomes.items()
+            if self.best.moved(piece, placement[piece]).shown == placement
         )
         return Which(keys, self.belief.pieces[piece]) if keys else None
 
