@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.slips import install
+from tests.slips import DRAWN, install
 
 from mouseboard.testing import conformance
 from mouseboard.testing.conformance import Setup, change, play
@@ -29,7 +29,15 @@ SLIPS = [
     ([("None if self.winners else", ""), ("() if self.winners else", "")], r"winners is \(\d,\) while the game lasts"),
     (
         [("None if self.winners else", "None if all(self.at) else"), ("() if self.winners", "() if all(self.at)")],
-        r"the game is over and winners is \(\); in a draw all who share it are winners",
+        r"the game is over, winners is \(\) and result is None; in a draw result says why",
+    ),
+    (
+        [(WORDS, f"    result = property(lambda self: say('It is late.'))\n\n{WORDS}")],
+        "result says something while the game lasts; it must be None until actor is None",
+    ),
+    (
+        [("    vocabulary =", "    shares_places = False\n    vocabulary =")],
+        r"placement\(\) has two pieces on one place, but shares_places is False",
     ),
     ([("steps = 2", "steps = {}[1] if self.at[0] > 4 else 2")], r"DashState.after\(\) fails at .*: KeyError: 1$"),
     ([("steps = 2", "steps = next(self.game.luck)"), LUCK], "`walk` leads to another state when"),
@@ -83,6 +91,13 @@ def test_a_breach_of_the_contract_is_reported_in_a_sentence(
     with pytest.raises(pytest.fail.Exception, match=rf"^dash, 2 players, (at the start|after .*): .*{said}"):
         for number in range(4):
             play(Setup("dash", 2, {}), number, closely=1.0, endless=200)
+
+
+def test_a_game_may_end_in_a_draw_that_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, *DRAWN)
+    monkeypatch.syspath_prepend(tmp_path)
+    play(Setup("dash", 2, {}), 0, closely=1.0)
+    change(Setup("dash", 2, {}), 0)
 
 
 def test_a_changed_state_that_loads_and_fails_later_is_reported_with_its_text(

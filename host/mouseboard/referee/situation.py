@@ -268,7 +268,7 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
             return remedy
         case None if situation.state.actor is None and not situation.over:
             return situation.history[-1].before.prompt()  # the last move has yet to rest
-    return situation.state.prompt()
+    return situation.state.result or situation.state.prompt()
 
 
 def _which(state: State, seat: int, actions: Sequence[Action]) -> Say:

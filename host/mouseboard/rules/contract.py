@@ -66,6 +66,10 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and value.isprintable()
 
 
+def _is_bool(value: object) -> bool:
+    return isinstance(value, bool)
+
+
 def _is_tuple_of(kind: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, tuple) and all(isinstance(one, kind) for one in value)
 
@@ -81,6 +85,7 @@ _ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
     "in_short": (_is_tuple_of(Step), "a tuple of mouseboard.rules.Step"),
     "seat_counts": (_are_seat_counts, f"a tuple of numbers from 1 to {len(COLOURS)}"),
     "options": (_is_tuple_of(Option), "a tuple of mouseboard.rules.Option"),
+    "shares_places": (_is_bool, "True or False"),
     "trap_profile": (_is_text, "plain text on one line"),
 }
 """The attributes of a game's class that are not methods: a check of the value, and what it must be."""
@@ -174,8 +179,12 @@ def state_faults(state: State) -> Iterator[str]:
         yield f"winners is {quoted(winners)}; it must be a sorted tuple of seats from 0 to {seats[-1]}"
     if winners and actor is not None:
         yield f"winners is {quoted(winners)} while the game lasts; it must be () until actor is None"
-    if actor is None and not winners:
-        yield "the game is over and winners is (); in a draw all who share it are winners"
+    if actor is None and not winners and state.result is None:
+        yield "the game is over, winners is () and result is None; in a draw result says why"
+    if state.result is not None:
+        if actor is not None:
+            yield "result says something while the game lasts; it must be None until actor is None"
+        yield from _sentence_faults("result", state.result)
     if not isinstance(state.device, Device):
         yield f"device is {quoted(state.device)}; it must be a mouseboard.rules.Device"
     yield from _placement_faults("placement()", state.placement(), state.game)
@@ -225,6 +234,8 @@ def _placement_faults(where: str, placement: object, game: Game) -> Iterator[str
             yield f"{where} has {quoted(piece)} where sensors feel it, but the game's pieces are {listed(pieces)}"
         if len(piece.split()) != 1:
             yield f"{where} names {quoted(piece)}; a piece's name is one word without blanks"
+    if not game.shares_places and len(set(placement.values())) < len(placement):
+        yield f"{where} has two pieces on one place, but shares_places is False"
 
 
 def _station_faults(where: str, stations: object, game: Game) -> Iterator[str]:

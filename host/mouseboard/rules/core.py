@@ -169,6 +169,9 @@ class Game(ABC):
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 
+    shares_places: ClassVar[bool] = True
+    """Whether two pieces may stay on one place, as mice do. Men never do."""
+
     trap_profile: ClassVar[str] = "classic"
     """How the trap's servo moves, for games with a trap: the name of a profile that the table knows."""
 
@@ -274,11 +277,11 @@ class State:
     @property
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won, sorted; () only while the game lasts. In a draw all who share it have won."""
+        """The seats that have won, sorted, several if they won together; () while the game lasts and in a draw."""
 
     @abstractmethod
     def placement(self) -> dict[str, str]:
-        """Return where each piece must be on the board: {piece: place}."""
+        """Return where each piece must be: {piece: place}. A piece off the board, such as a captured man, is absent."""
 
     def play(self, action: Action | str) -> Self:
         """Return the state that follows. Raises BadNotation for unknown notation, IllegalAction for an illegal action.
@@ -313,6 +316,11 @@ class State:
     def turn(self) -> int | None:
         """The seat whose turn it is, even while chance decides something for it; None if nobody has begun."""
         return None if self.actor == CHANCE else self.actor
+
+    @property
+    def result(self) -> Say | None:
+        """Why the game is over. A draw must say it; a win may leave it to `prompt`. None while the game lasts."""
+        return None
 
     @property
     def device(self) -> Device:
@@ -380,6 +388,13 @@ class State:
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """Return what a study counts, one word each, when `action` is played here, beyond what it always counts."""
         return ()
+
+
+def shares(state: State) -> tuple[float, ...]:
+    """Return each seat's share of a win: winners share one, in a draw all seats do, and before the end none has any."""
+    seats = range(state.game.players)
+    sharing = state.winners or (seats if state.actor is None else ())
+    return tuple(1 / len(sharing) if seat in sharing else 0.0 for seat in seats)
 
 
 def lacking(kind: type, base: type) -> str:

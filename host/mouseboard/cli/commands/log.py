@@ -122,6 +122,8 @@ def _outcome(summary: Summary, language: str) -> str:
     if summary.winners:
         mice = enumeration([COLOURS[seat] for seat in summary.winners])
         return translate(say("won by {mice}", mice=mice), language, names)
+    if summary.turn is None:
+        return translate(say("a draw"), language)
     entries = say("{n} entries", n=summary.entries)
     if summary.paused:
         return translate(say("{entries}, the game rests", entries=entries), language)
