@@ -28,14 +28,15 @@ LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 class Belief:
     """The belief about the pieces. It starts with every piece beside the board."""
 
-    def __init__(self, layout: Layout, pieces: tuple[str, ...]) -> None:
+    def __init__(self, layout: Layout, pieces: tuple[str, ...], shares_places: bool = True) -> None:
+        """Two pieces may stay on one place if `shares_places`, as mice do."""
         self.pieces = pieces
         self._felt: frozenset[str] = frozenset()
         self.expected = NOTHING_KNOWN
         self.time = 0.0
         """When the last change was, in seconds on the table's clock."""
         sensorless = (place.name for place in layout.stands if not place.sensors)
-        self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless)
+        self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless, shares_places)
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
         self._readings: dict[Reading, float] = {}  # cheapest first
         self._aloft_at: dict[str, int] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 
 import msgspec
 
@@ -63,8 +64,9 @@ class Intent:
         self._shared = {
             (piece, place)
             for outcome in (*self.outcomes.values(), mended)
-            for piece, place in enumerate(outcome)
-            if outcome.count(place) > 1
+            for place in _shared(outcome)
+            for piece, at in enumerate(outcome)
+            if at == place
         }
 
     def has_company(self, piece: int, place: str) -> bool:
@@ -87,7 +89,13 @@ class Intent:
 
 def placed(pieces: tuple[str, ...], placement: Mapping[str, str | None]) -> Places:
     """Return a placement as a tuple, in the order of the pieces."""
-    return tuple(placement.get(piece) for piece in pieces)
+    return tuple(map(placement.get, pieces))
+
+
+def _shared(places: Places) -> set[str]:
+    """Return the places with several pieces."""
+    standing = [place for place in places if place is not None]
+    return {place for place, pieces in Counter(standing).items() if pieces > 1}
 
 
 def _by_placement(outcomes: Mapping[Key, Places]) -> dict[Places | None, tuple[Key, ...]]:
@@ -97,6 +105,6 @@ def _by_placement(outcomes: Mapping[Key, Places]) -> dict[Places | None, tuple[K
     return keys
 
 
-def _elsewhere(home: Places, outcomes: Collection[Places]) -> tuple[frozenset[str | None], ...]:
+def _elsewhere(home: Places, outcomes: Iterable[Places]) -> tuple[frozenset[str | None], ...]:
     """Return, by piece, the places where an outcome moves it."""
-    return tuple(frozenset(outcome[piece] for outcome in outcomes) - {at} for piece, at in enumerate(home))
+    return tuple(frozenset(places) - {places[0]} for places in zip(home, *outcomes, strict=True))

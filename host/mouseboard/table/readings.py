@@ -10,8 +10,10 @@ unfelt departure is only assumed when an arrival needs it, because it is always 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
+from math import inf
 
 import msgspec
 from msgspec.structs import replace
@@ -96,10 +98,13 @@ REMEMBERED = 256
 class Explainer:
     """Extends readings by one change, given the expectation."""
 
-    def __init__(self, positions: Mapping[str, tuple[float, float]], sensorless: Iterable[str]) -> None:
-        """`positions` are in mm; `sensorless` places have no contact."""
+    def __init__(
+        self, positions: Mapping[str, tuple[float, float]], sensorless: Iterable[str], shares_places: bool
+    ) -> None:
+        """`positions` are in mm; `sensorless` places have no contact. Pieces may stay together if `shares_places`."""
         self._at = positions
         self._sensorless = frozenset(sensorless)
+        self._shares_places = shares_places
         self.set_blind(())
         self.closed_at: dict[str, float] = {}
         """When each place last closed, in seconds on the table's clock."""
@@ -124,20 +129,25 @@ class Explainer:
     def closed(self, reading: Reading, place: str, time: float, most: float) -> Priced:
         """Explain that a place closed: a piece has arrived that was aloft, beside the board, or among others.
 
-        Skip lone pieces that would have left a stuck sensor for more than `most`.
+        Skip lone pieces that would have left a stuck sensor for more than `most`, and men that nobody puts back there.
         """
-        crowd = _crowded(reading, self.unfelt)
+        crowd = self.unfelt | _shared(reading) if self._shares_places else self.unfelt
         busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
         arrivals = _arrivals(self.intent, place)
-        for piece, where in enumerate(reading.where):
+        beside, alone = inf if self._shares_places else prices.AS_BEFORE, most - prices.STUCK
+        likely = [
+            (piece, where, arrival)
+            for piece, (where, arrival) in enumerate(zip(reading.where, arrivals, strict=True))
+            if isinstance(where, Aloft) or arrival <= (beside if where is None else alone) or where in crowd
+        ]
+        for piece, where, arrival in likely:
             if not isinstance(where, str):
-                yield self._arriving(piece, where, place, time), partial(reading.moved, piece, place)
+                yield self._arriving(arrival, where, place, time), partial(reading.moved, piece, place)
             elif where in crowd:
-                arrival = arrivals[piece]
-                beside = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
-                yield self._leaving(piece, where) + beside + arrival, partial(reading.moved, piece, place)
-            elif where != place and prices.STUCK + arrivals[piece] <= most:
-                yield prices.STUCK + arrivals[piece], partial(reading.left_stuck, piece, place)
+                another = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
+                yield self._leaving(piece, where) + another + arrival, partial(reading.moved, piece, place)
+            elif where != place:
+                yield prices.STUCK + arrival, partial(reading.left_stuck, piece, place)
         yield prices.STRANGER, partial(reading.with_stranger, place)
 
     def joined(self, reading: Reading) -> Priced:
@@ -145,7 +155,9 @@ class Explainer:
         aloft = reading.aloft
         if not aloft:
             return
-        shared = {where for where in reading.where if isinstance(where, str)} | self.blind
+        shared = self.blind
+        if self._shares_places:
+            shared |= {where for where in reading.where if isinstance(where, str)}
         for piece in aloft:
             wanted = self.intent.wanted[piece]
             for place in shared.union(goal for goal in wanted if goal in self._sensorless):
@@ -194,12 +206,12 @@ class Explainer:
             return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
-    def _arriving(self, piece: int, origin: Aloft | None, place: str, time: float) -> float:
-        price = _arrivals(self.intent, place)[piece]
+    def _arriving(self, price: float, origin: Aloft | None, place: str, time: float) -> float:
+        """Return the price of an arrival from the air, or from beside the board, given the price from a place."""
+        if origin is None:
+            return price if price < prices.ELSEWHERE else price + prices.NOT_IN_PLAY
         if price == prices.WHERE_EXPECTED:
             return price
-        if origin is None:
-            return prices.ELSEWHERE + prices.NOT_IN_PLAY
         if price == prices.ELSEWHERE and origin.source == place:
             price = prices.WHERE_LIFTED
         return price + prices.TOO_FAST if self._is_thrown(origin, place, time) else price
@@ -224,10 +236,10 @@ def _arrivals(intent: Intent, place: str) -> tuple[float, ...]:
     return tuple(map(price, intent.wanted, intent.home, intent.earlier))
 
 
-def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
-    """Return the places that a piece can leave unfelt."""
-    standing = [where for where in reading.where if isinstance(where, str)]
-    return unfelt | {place for place in standing if standing.count(place) > 1}
+def _shared(reading: Reading) -> frozenset[str]:
+    """Return the places with several pieces, of which one can leave unfelt."""
+    standing = Counter([where for where in reading.where if isinstance(where, str)])
+    return frozenset(place for place, pieces in standing.items() if pieces > 1)
 
 
 @lru_cache(maxsize=REMEMBERED)
