@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, Places, placed
-from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, Where, exchanged, shown, standing
+from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
 
 LONG_AGO = 60.0
 """Seconds that are enough for a hand to carry a piece anywhere."""
@@ -308,15 +308,18 @@ class Belief:
         another piece may close it.
         """
         likely = [piece for reading in self._readings if reading.stuck <= self.vouched for piece in reading.on(place)]
-        loose = [piece for piece, where in enumerate(self.best.where) if self._may_have_come_to(place, where)]
+        loose = [piece for piece in range(len(self.pieces)) if self._may_have_come_to(place, piece)]
         found = sorted(dict.fromkeys((*likely, *loose)), key=lambda piece: place not in self.intent.goals[piece])
         return tuple(self.pieces[piece] for piece in found)
 
-    def _may_have_come_to(self, place: str, where: Where) -> bool:
-        """Return whether a piece of the best reading may be there instead, as far as contacts tell."""
+    def _may_have_come_to(self, place: str, piece: int) -> bool:
+        """Return whether a piece may be there instead of where the best reading has it, as far as contacts tell."""
+        where = self.best.where[piece]
         if isinstance(where, Aloft):
             return where.since <= self._explainer.closed_at.get(place, inf)
-        return where is None or where in self.unfelt or self.best.where.count(where) > 1
+        if where is None:
+            return self._explainer.may_come_back(piece, place)
+        return where in self.unfelt or self.best.where.count(where) > 1
 
     def has_a_goal(self, piece: int) -> bool:
         """Return whether an expected move takes this piece anywhere."""

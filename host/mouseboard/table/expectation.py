@@ -78,10 +78,11 @@ class Intent:
         return [piece for piece, there in enumerate(self.takebacks[key]) if there != self.home[piece]]
 
     def is_where_another_may_go(self, key: Key) -> bool:
-        """Return whether a takeback puts a piece where a move takes another one."""
+        """Return whether a takeback moves a piece where a move takes another one."""
         return any(
             self.takebacks[key][piece] in goals
             for piece in self.put_back(key)
+            if self.home[piece] is not None
             for other, goals in enumerate(self.goals)
             if other != piece
         )

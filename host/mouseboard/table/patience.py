@@ -73,7 +73,7 @@ class Patience:
 
     def _until_taken_back(self, key: Key) -> float:
         """Return how long a takeback must hold: the piece may only rest on its way, or be the wrong one."""
-        if any(map(self._belief.has_a_goal, self._intent.put_back(key))):
+        if any(self._intent.goals[piece] - {None} for piece in self._intent.put_back(key)):
             return HOLD_COUNTING
         return HOLD_MISTAKABLE if self._intent.is_where_another_may_go(key) else HOLD_TAKEBACK
 
@@ -130,7 +130,7 @@ class Patience:
         """Return whether all pieces are where another decision puts them, or on the way there."""
 
         def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
-            return at == there or (isinstance(at, Aloft) and here != there)
+            return at == there or (not isinstance(at, str) and here != there)
 
         back = self._intent.takebacks.values() if self._is_untouched() else ()
         return any(

@@ -132,8 +132,9 @@ class Explainer:
         Skip lone pieces that would have left a stuck sensor for more than `most`, and men that nobody puts back there.
         """
         crowd = self.unfelt | _shared(reading) if self._shares_places else self.unfelt
-        busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
-        arrivals = _arrivals(self.intent, place)
+        aloft = reading.aloft
+        busy = bool(aloft) or time - self.changed_at < prices.MOMENT
+        arrivals = self._arrivals(aloft, place)
         beside, alone = inf if self._shares_places else prices.AS_BEFORE, most - prices.STUCK
         likely = [
             (piece, where, arrival)
@@ -183,6 +184,11 @@ class Explainer:
         """Return whether a correction or a takeback takes this piece anywhere."""
         return bool(self.intent.earlier[piece])
 
+    def may_come_back(self, piece: int, place: str) -> bool:
+        """Return whether a piece beside the board may be put there. Men only go where they are expected or stood."""
+        intent = self.intent
+        return self._shares_places or place in intent.wanted[piece] or place in intent.earlier[piece]
+
     def _lifting(self, pieces: list[int], place: str) -> float:
         """Return the price of the cheapest order of these departures, of which only the last was felt."""
         if not pieces:
@@ -206,10 +212,16 @@ class Explainer:
             return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
+    def _arrivals(self, aloft: list[int], place: str) -> tuple[float, ...]:
+        """Return, by piece, the price of an arrival at a place from another one, while these pieces are aloft."""
+        wanted = self.intent.wanted
+        is_contested = not self._shares_places and any(place in wanted[piece] for piece in aloft)
+        return _arrivals(self.intent, place, is_contested)
+
     def _arriving(self, price: float, origin: Aloft | None, place: str, time: float) -> float:
         """Return the price of an arrival from the air, or from beside the board, given the price from a place."""
         if origin is None:
-            return price if price < prices.ELSEWHERE else price + prices.NOT_IN_PLAY
+            return min(price, prices.RETURNED) if price <= prices.AS_BEFORE else prices.ELSEWHERE + prices.NOT_IN_PLAY
         if price == prices.WHERE_EXPECTED:
             return price
         if price == prices.ELSEWHERE and origin.source == place:
@@ -223,12 +235,14 @@ class Explainer:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _arrivals(intent: Intent, place: str) -> tuple[float, ...]:
-    """Return, by piece, the price of an arrival at a place from another one."""
+def _arrivals(intent: Intent, place: str, is_contested: bool) -> tuple[float, ...]:
+    """Return, by piece, the price of an arrival at a place from another one. Maybe a man that is aloft may go there."""
 
     def price(wanted: frozenset[str | None], home: str | None, earlier: frozenset[str | None]) -> float:
         if place in wanted:
             return prices.WHERE_EXPECTED
+        if is_contested and None in wanted:
+            return prices.SPARED
         if place == home:
             return prices.PUT_BACK
         return prices.AS_BEFORE if place in earlier else prices.ELSEWHERE

@@ -124,10 +124,15 @@ class _Judgement:
     def _is_only_exchanged(self, reading: Reading) -> bool:
         """Return whether a reading only exchanges pieces of the best one, and shows no outcome. That is a doubt.
 
-        If one of the pieces must move, we have to know which one it is.
+        If one of the pieces must move, we have to know which one it is, unless one outcome moves them all.
         """
         pieces = exchanged(self.best, reading)
-        return bool(pieces) and not self._keys(reading) and set(pieces).isdisjoint(self._wrong(self.best))
+        if not pieces or self._keys(reading):
+            return False
+        is_one_move = bool(self._keys(self.best)) and all(
+            self.best.where[piece] != self.here[piece] for piece in pieces
+        )
+        return is_one_move or set(pieces).isdisjoint(self._wrong(self.best))
 
     def _is_amiss(self, reading: Reading) -> bool:
         """Return whether people have to act in this reading: a piece is aloft, unknown, or where it cannot stay."""
@@ -285,12 +290,13 @@ class _Judgement:
         nearest = min((self.here, *self.outcomes.values()), key=self._steps_to)
         return _rest(nearest)
 
-    def _steps_to(self, placement: Sequence[Where]) -> tuple[int, int]:
-        """Return the number of pieces to move in the worst reading, and in the best one."""
+    def _steps_to(self, placement: Sequence[Where]) -> tuple[int, int, int]:
+        """Return the number of pieces to move in the worst reading, and in the best one. More moves made come first."""
         steps = [
             sum(at != goal for at, goal in zip(reading.where, placement, strict=True)) for reading in self.plausible
         ]
-        return max(steps), steps[0]
+        made = sum(at == goal != here for at, goal, here in zip(self.best.where, placement, self.here, strict=True))
+        return max(steps), steps[0], -made
 
     def _goes(self, piece: int, goal: Sequence[Where]) -> Where:
         """Return where a piece belongs during a move that people must make. Untouched pieces stay where they are."""
@@ -308,12 +314,17 @@ class _Judgement:
         if len(wrong) != 1 or not isinstance(self.best.where[wrong[0]], Aloft):
             return None
         (piece,) = wrong
-        keys = tuple(
-            key
-            for key, placement in self.outcomes.items()
-            if self.best.moved(piece, placement[piece]).shown == placement
-        )
+        keys = tuple(key for key, there in self.outcomes.items() if self._arrived(piece, there).shown == there)
         return Which(keys, self.belief.pieces[piece]) if keys else None
+
+    def _arrived(self, piece: int, placement: Sequence[str | None]) -> Reading:
+        """Return the best reading with a piece on its goal, and off the board what it takes there, though unfelt."""
+        goal = placement[piece]
+        taken = [other for other, at in enumerate(self.best.where) if at == goal and placement[other] is None]
+        reading = self.best.moved(piece, goal)
+        for victim in taken:
+            reading = reading.moved(victim, None)
+        return reading
 
     # Sensors
 
