@@ -6,6 +6,8 @@ import pytest
 from tests.table.hands import BESIDE, Hands, HandsAtMen
 
 from mouseboard.table import Amiss, Nothing, Settled, Step, Which
+from mouseboard.table.departure import last_departure
+from mouseboard.table.doubt import exchanges
 
 AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
 HERE = {"attacker": "a1", "friend": "d1", "victim": "b2", "other": "d4"}
@@ -83,6 +85,27 @@ def test_a_man_knocked_over_during_a_move_and_put_up_again_is_no_capture() -> No
 def test_two_men_that_one_move_exchanges_are_not_asked_who_is_who(order: str) -> None:
     hands = playing(CASTLING).felt(order)
     assert hands.after(0.2) == Settled("castles")
+
+
+def test_a_move_that_may_be_half_of_another_waits_for_the_rest() -> None:
+    hands = playing(
+        {"castles": {"attacker": "c1", "friend": "b1"}, "walks": {"friend": "b1"}, "steps": {"friend": "d2"}}
+    )
+    assert hands.felt("d1- 0.4 b1+").after(0.9) == UNDER_WAY
+    assert hands.after(1.0) == Settled("walks")
+    assert hands.felt("0.6 a1- 0.4 c1+").after(0.2) == Settled("castles")
+
+
+def test_two_men_that_may_each_go_where_the_other_one_is_put_have_made_the_legal_move() -> None:
+    moves = {"castles": {"attacker": "c1", "friend": "b1"}, "steps": {"attacker": "b1"}, "walks": {"friend": "c1"}}
+    for order in ("a1- d1- 0.4 c1+ 0.4 b1+", "d1- a1- 0.4 b1+ 0.4 c1+"):
+        assert playing(moves).felt(order).after(0.2) == Settled("castles")
+
+
+def test_men_that_were_in_the_hands_together_are_not_doubted() -> None:
+    hands = playing().felt("a1- 0.1 d1- 0.4 d1+ 0.3 a2+ 0.5").settle({"attacker": "a2"})
+    assert exchanges(hands.belief) == ()
+    assert last_departure(hands.belief) is None
 
 
 # Men that come back

@@ -29,8 +29,9 @@ class Belief:
     """The belief about the pieces. It starts with every piece beside the board."""
 
     def __init__(self, layout: Layout, pieces: tuple[str, ...], shares_places: bool = True) -> None:
-        """Two pieces may stay on one place if `shares_places`, as mice do."""
+        """Two pieces may stay on one place if `shares_places`, as mice do. Men never do."""
         self.pieces = pieces
+        self.shares_places = shares_places
         self._felt: frozenset[str] = frozenset()
         self.expected = NOTHING_KNOWN
         self.time = 0.0
@@ -217,7 +218,7 @@ class Belief:
     def settle(self, placement: Placement) -> None:
         """Go on from this placement, as people do. Other readings are not forgotten, but become dearer.
 
-        A reading that only exchanges pieces keeps its price: it is a doubt.
+        A reading that only exchanges mice keeps its price: it is a doubt. People do not mistake men for each other.
         """
         places = placed(self.pieces, placement)
         known = Reading(places)
@@ -225,7 +226,7 @@ class Belief:
         def settled(reading: Reading, price: float) -> tuple[Reading, float]:
             if reading.shown == places:
                 return known, price
-            if exchanged(reading, known):
+            if self.shares_places and exchanged(reading, known):
                 return reading, price
             return reading, price + (prices.ARRIVED_UNFELT if self._lags(reading, places) else prices.OVERRULED)
 

@@ -93,9 +93,10 @@ class _Judgement:
         self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
         plausible = [reading for _, reading in belief.priced(silence.seconds, prices.STOP)]
         silence.lasts(belief.priced_until(silence.seconds))
-        self.best = plausible[0]
+        self.best = self._likeliest(plausible)
         self._patience = Patience(belief, self.best, silence, insist)
-        self.plausible = [reading for reading in plausible if not self._is_only_exchanged(reading)]
+        others = [reading for reading in plausible if reading is not self.best]
+        self.plausible = [self.best, *(reading for reading in others if not self._is_only_exchanged(reading))]
 
     def verdict(self) -> Verdict:
         best, *others = map(self._keys, self.plausible)  # the best reading is the first
@@ -121,18 +122,23 @@ class _Judgement:
     def _keys(self, reading: Reading) -> tuple[Key, ...]:
         return shown(self.belief.intent, reading)
 
+    def _likeliest(self, plausible: Sequence[Reading]) -> Reading:
+        """Return the best reading, or with men one that only exchanges some of them and is a legal move."""
+        best = plausible[0]
+        if self.belief.shares_places or self._keys(best):
+            return best
+        return next((other for other in plausible if exchanged(best, other) and self._keys(other)), best)
+
     def _is_only_exchanged(self, reading: Reading) -> bool:
         """Return whether a reading only exchanges pieces of the best one, and shows no outcome. That is a doubt.
 
-        If one of the pieces must move, we have to know which one it is, unless one outcome moves them all.
+        If one of the pieces must move, we have to know which one it is. Nobody mistakes men in a legal move.
         """
         pieces = exchanged(self.best, reading)
         if not pieces or self._keys(reading):
             return False
-        is_one_move = bool(self._keys(self.best)) and all(
-            self.best.where[piece] != self.here[piece] for piece in pieces
-        )
-        return is_one_move or set(pieces).isdisjoint(self._wrong(self.best))
+        is_move_of_men = bool(self._keys(self.best)) and not self.belief.shares_places
+        return is_move_of_men or set(pieces).isdisjoint(self._wrong(self.best))
 
     def _is_amiss(self, reading: Reading) -> bool:
         """Return whether people have to act in this reading: a piece is aloft, unknown, or where it cannot stay."""
