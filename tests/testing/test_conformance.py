@@ -11,6 +11,8 @@ from mouseboard.testing import conformance
 from mouseboard.testing.conformance import Setup, change, play
 
 WORDS = "    def prompt(self) -> Say:"
+VOCABULARY = "    vocabulary ="
+RULES = "__import__('mouseboard').rules"
 
 
 def method(text: str) -> tuple[str, str]:
@@ -36,7 +38,7 @@ SLIPS = [
         "result says something while the game lasts; it must be None until actor is None",
     ),
     (
-        [("    vocabulary =", "    shares_places = False\n    vocabulary =")],
+        [(VOCABULARY, f"    shares_places = False\n{VOCABULARY}")],
         r"placement\(\) has two pieces on one place, but shares_places is False",
     ),
     ([("steps = 2", "steps = {}[1] if self.at[0] > 4 else 2")], r"DashState.after\(\) fails at .*: KeyError: 1$"),
@@ -54,6 +56,29 @@ SLIPS = [
         [method("scenery(self): return __import__('mouseboard').rules.Scenery(cheese={'moon': 1})")],
         r"scenery\(\) names 'moon', which is no place",
     ),
+    (
+        [method("scenery(self): return __import__('mouseboard').rules.Scenery(crowned=('king',))")],
+        r"scenery\(\) names 'king', which is no piece of the game",
+    ),
+    ([(VOCABULARY, f"    sides = ()\n{VOCABULARY}")], "Dash.sides has 0 names; each of 4 seats needs its own"),
+    (
+        [(VOCABULARY, f"    sides = tuple({RULES}.Side(name, 'pink') for name in 'abcd')\n{VOCABULARY}")],
+        "the colour of side 'a' is 'pink'; it must be one of red, blue, .*, black",
+    ),
+    (
+        [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(7)\n\n{VOCABULARY}")],
+        "look\\(\\) of red has seat 7; it must be a seat from 0 to 1 or None",
+    ),
+    (
+        [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(0, 'cat')\n\n{VOCABULARY}")],
+        "look\\(\\) of red has shape 'cat'; it must be one of mouse, man, .*, king",
+    ),
+    ([method("asides(self): return (DASH,)")], r"asides\(\) has `dash`, which is among actions\(\)"),
+    (
+        [method("asides(self): return (__import__('mouseboard').rules.Action('fly'),)")],
+        r"asides\(\) has `fly`, which the",
+    ),
+    ([method("asides(self): return ROLLS if self.winners else ()")], r"asides\(\) has some where no seat decides"),
     ([method("sign(self, action): return None")], r"sign\(\) of `\w+` is None; it must be plain text on one line"),
     ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
     (

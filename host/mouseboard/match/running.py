@@ -74,6 +74,7 @@ class Running:
             finally:
                 if self._job:
                     self._job.cancel()
+                self.seating.close()
             return referee.state
 
     async def _run(self, referee: Referee, table: GameTable, stay: bool) -> None:

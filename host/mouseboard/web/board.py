@@ -18,7 +18,6 @@ from mousetable.settings import Settings
 def board(game: Game, language: str) -> Board:
     """Return the board with its words in a language."""
     layout = game.layout
-    mice = {mouse: seat for seat, mouse in enumerate(game.mice)}
     start = game.start()
     homes, has_trap = start.placement(), start.scenery().parts is not None
     return Board(
@@ -28,9 +27,7 @@ def board(game: Game, language: str) -> Board:
         sort=_sort(layout),
         size=_short(layout.size),
         places=tuple(_place(place, language) for place in layout.stands),
-        pieces=tuple(
-            PieceShown(piece, word(piece, language), mice.get(piece), homes.get(piece)) for piece in game.pieces
-        ),
+        pieces=tuple(_piece(piece, game, homes.get(piece), language) for piece in game.pieces),
         machine=game.trap_profile if has_trap else None,
         course=_course(game.trap_profile) if has_trap else None,
     )
@@ -63,6 +60,11 @@ def _place(place: Place, language: str) -> PlaceShown:
         red=place.red,
         sign=place.sign,
     )
+
+
+def _piece(piece: str, game: Game, home: str | None, language: str) -> PieceShown:
+    look = game.look(piece)
+    return PieceShown(piece, word(piece, language), look.seat, home, game.colour(piece), look.shape)
 
 
 def _course(profile: str) -> dict[str, int]:

@@ -109,6 +109,7 @@ class _Drawer:
     ) -> None:
         self.standing = standing(situation)
         self._glows = glows(situation)
+        self._game = situation.state.game
         self._blind = situation.blind
         self._labels = situation.state.labels()
         self._width, self._height = width, height
@@ -170,7 +171,7 @@ class _Drawer:
             name = word(piece, self._language).split()[-1]  # without its article
             text = "?" if piece == SOMETHING else name.upper()
             text = text if len(pieces) == 1 or len(text) <= width else text[0]
-            self._canvas.write(x + n * width, y, text[:width].center(width), chip(piece))
+            self._canvas.write(x + n * width, y, text[:width].center(width), chip(self._game.colour(piece)))
 
     def bar(self, place: Place, spot: Spot) -> None:
         """Draw a bar, two tiles long, on the joint to the right of the tile or below it."""
