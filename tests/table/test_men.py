@@ -65,6 +65,13 @@ def test_a_hand_may_rest_where_a_chain_of_leaps_lands() -> None:
     assert hands.felt("1.5 a3- 0.3 c3+ 0.6 b2-").after(0.45) == Settled("leaps")
 
 
+def test_a_man_held_while_its_victims_are_taken_one_by_one_is_not_late() -> None:
+    moves = {"leaps": {"attacker": "c3", "victim": BESIDE, "other": BESIDE}, "walks": {"friend": "d2"}}
+    hands = playing(moves).felt("a1- 2.5 b2- 2.5 d4-")
+    assert hands.after(3.1) == UNDER_WAY
+    assert hands.felt("2.5 c3+").after(0.45) == Settled("leaps")
+
+
 # Men that are put up again
 
 
@@ -115,6 +122,13 @@ def test_a_capture_is_taken_back_without_a_question() -> None:
     hands = after_a_capture().felt("2.0 b2- 0.5 a1+")
     assert hands.after(1.5) == UNDER_WAY
     assert hands.felt("1.5 b2+").after(0.8) == Settled("back")
+
+
+def test_a_man_may_be_placed_where_another_one_was_taken() -> None:
+    hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
+    hands.settle({"victim": BESIDE})
+    hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
+    assert hands.felt("2.0 b2+").after(0.2) == Settled("places")
 
 
 def test_a_taken_man_that_is_asked_back_is_believed() -> None:

@@ -106,7 +106,8 @@ class Patience:
         if isinstance(where, Aloft):
             before = self._belief.aloft_before(where)
             if self._may_be_moving(piece, reading):
-                return lasts(CARRIED - before) and lasts(self.least)
+                carried = before if self._belief.shares_places else 0.0  # a hand that takes several men is busy
+                return lasts(CARRIED - carried) and lasts(self.least)
             if lasts(FORGOTTEN - before):
                 return lasts(SURE_SOON)
         return lasts(self._until_late(piece, reading))

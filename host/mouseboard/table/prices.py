@@ -12,7 +12,7 @@ WHERE_EXPECTED = 0.0
 PUT_BACK = 0.7
 """It belongs there."""
 SPARED = 3.2
-"""A move takes it off the board, and another man that is aloft may go there: players who lift both capture."""
+"""A move takes it off the board, and a man that is not felt may go there: players who lift both capture."""
 AS_BEFORE = 1.0
 """The last decision might have taken it there, or it stood there before."""
 RETURNED = 0.5

@@ -132,9 +132,8 @@ class Explainer:
         Skip lone pieces that would have left a stuck sensor for more than `most`, and men that nobody puts back there.
         """
         crowd = self.unfelt | _shared(reading) if self._shares_places else self.unfelt
-        aloft = reading.aloft
-        busy = bool(aloft) or time - self.changed_at < prices.MOMENT
-        arrivals = self._arrivals(aloft, place)
+        busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
+        arrivals = self._arrivals(reading, place)
         beside, alone = inf if self._shares_places else prices.AS_BEFORE, most - prices.STUCK
         likely = [
             (piece, where, arrival)
@@ -212,16 +211,17 @@ class Explainer:
             return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
-    def _arrivals(self, aloft: list[int], place: str) -> tuple[float, ...]:
-        """Return, by piece, the price of an arrival at a place from another one, while these pieces are aloft."""
-        wanted = self.intent.wanted
-        is_contested = not self._shares_places and any(place in wanted[piece] for piece in aloft)
+    def _arrivals(self, reading: Reading, place: str) -> tuple[float, ...]:
+        """Return, by piece, the price of an arrival at a place from another one."""
+        seekers = () if self._shares_places else _seekers(self.intent, place)
+        is_contested = not all(isinstance(reading.where[piece], str) for piece in seekers)
         return _arrivals(self.intent, place, is_contested)
 
     def _arriving(self, price: float, origin: Aloft | None, place: str, time: float) -> float:
         """Return the price of an arrival from the air, or from beside the board, given the price from a place."""
         if origin is None:
-            return min(price, prices.RETURNED) if price <= prices.AS_BEFORE else prices.ELSEWHERE + prices.NOT_IN_PLAY
+            stood_there = price <= prices.AS_BEFORE
+            return min(price, prices.RETURNED) if stood_there else prices.ELSEWHERE + prices.NOT_IN_PLAY
         if price == prices.WHERE_EXPECTED:
             return price
         if price == prices.ELSEWHERE and origin.source == place:
@@ -235,13 +235,19 @@ class Explainer:
 
 
 @lru_cache(maxsize=REMEMBERED)
+def _seekers(intent: Intent, place: str) -> tuple[int, ...]:
+    """Return the pieces that a move takes to a place."""
+    return tuple(piece for piece, wanted in enumerate(intent.wanted) if place in wanted)
+
+
+@lru_cache(maxsize=REMEMBERED)
 def _arrivals(intent: Intent, place: str, is_contested: bool) -> tuple[float, ...]:
-    """Return, by piece, the price of an arrival at a place from another one. Maybe a man that is aloft may go there."""
+    """Return, by piece, the price of an arrival at a place, contested if a man that is not felt may go there."""
 
     def price(wanted: frozenset[str | None], home: str | None, earlier: frozenset[str | None]) -> float:
         if place in wanted:
             return prices.WHERE_EXPECTED
-        if is_contested and None in wanted:
+        if is_contested and (home is None or None in wanted):
             return prices.SPARED
         if place == home:
             return prices.PUT_BACK
