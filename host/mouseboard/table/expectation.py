@@ -64,7 +64,7 @@ class Intent:
         self._shared = {
             (piece, place)
             for outcome in (*self.outcomes.values(), mended)
-            for place in _shared(outcome)
+            for place in crowded(outcome)
             for piece, at in enumerate(outcome)
             if at == place
         }
@@ -93,10 +93,10 @@ def placed(pieces: tuple[str, ...], placement: Mapping[str, str | None]) -> Plac
     return tuple(map(placement.get, pieces))
 
 
-def _shared(places: Places) -> set[str]:
-    """Return the places with several pieces."""
-    standing = [place for place in places if place is not None]
-    return {place for place, pieces in Counter(standing).items() if pieces > 1}
+def crowded(where: Iterable[object]) -> frozenset[str]:
+    """Return the places with several pieces, given where each piece is."""
+    standing = Counter([place for place in where if isinstance(place, str)])
+    return frozenset(place for place, pieces in standing.items() if pieces > 1)
 
 
 def _by_placement(outcomes: Mapping[Key, Places]) -> dict[Places | None, tuple[Key, ...]]:

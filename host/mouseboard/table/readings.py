@@ -10,7 +10,6 @@ unfelt departure is only assumed when an arrival needs it, because it is always 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from math import inf
@@ -19,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.table import prices
-from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places
+from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places, crowded
 
 
 class Aloft(msgspec.Struct, frozen=True, cache_hash=True):
@@ -131,7 +130,7 @@ class Explainer:
 
         Skip lone pieces that would have left a stuck sensor for more than `most`, and men that nobody puts back there.
         """
-        crowd = self.unfelt | _shared(reading) if self._shares_places else self.unfelt
+        crowd = self.unfelt | crowded(reading.where) if self._shares_places else self.unfelt
         busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
         arrivals = self._arrivals(reading, place)
         beside, alone = inf if self._shares_places else prices.AS_BEFORE, most - prices.STUCK
@@ -254,12 +253,6 @@ def _arrivals(intent: Intent, place: str, is_contested: bool) -> tuple[float, ..
         return prices.AS_BEFORE if place in earlier else prices.ELSEWHERE
 
     return tuple(map(price, intent.wanted, intent.home, intent.earlier))
-
-
-def _shared(reading: Reading) -> frozenset[str]:
-    """Return the places with several pieces, of which one can leave unfelt."""
-    standing = Counter([where for where in reading.where if isinstance(where, str)])
-    return frozenset(place for place, pieces in standing.items() if pieces > 1)
 
 
 @lru_cache(maxsize=REMEMBERED)
