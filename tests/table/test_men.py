@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.hands import BESIDE, Hands, HandsAtMen
 
-from mouseboard.table import Amiss, Nothing, Settled, Step, Which
+from mouseboard.table import Amiss, Nothing, Settled, Step, Which, prices
 from mouseboard.table.departure import last_departure
 from mouseboard.table.doubt import exchanges
 
@@ -15,6 +15,8 @@ CAPTURE = {"attacker": "b2", "victim": BESIDE}
 MOVES = {"takes": CAPTURE, "steps": {"attacker": "a2"}, "walks": {"friend": "d2"}}
 LEAP = {"leaps": {"attacker": "c3", "victim": BESIDE}, "walks": {"friend": "d2"}}
 CASTLING = {"castles": {"attacker": "c1", "friend": "b1"}, "walks": {"friend": "c1"}}
+
+EITHER_WAY = {"castles": {"attacker": "c1", "friend": "b1"}, "steps": {"attacker": "b1"}, "walks": {"friend": "c1"}}
 
 
 def playing(moves: dict[str, dict[str, str]] = MOVES) -> Hands:
@@ -104,15 +106,16 @@ def test_a_move_that_may_be_half_of_another_waits_for_the_rest() -> None:
 
 
 def test_two_men_that_may_each_go_where_the_other_one_is_put_have_made_the_legal_move() -> None:
-    moves = {"castles": {"attacker": "c1", "friend": "b1"}, "steps": {"attacker": "b1"}, "walks": {"friend": "c1"}}
     for order in ("a1- d1- 0.4 c1+ 0.4 b1+", "d1- a1- 0.4 b1+ 0.4 c1+"):
-        assert playing(moves).felt(order).after(0.2) == Settled("castles")
+        assert playing(EITHER_WAY).felt(order).after(0.2) == Settled("castles")
 
 
 def test_men_that_were_in_the_hands_together_are_not_doubted() -> None:
-    hands = playing().felt("a1- 0.1 d1- 0.4 d1+ 0.3 a2+ 0.5").settle({"attacker": "a2"})
+    hands = playing(EITHER_WAY).felt("a1- d1- 0.4 c1+ 1.0 b1+ 0.5").settle(EITHER_WAY["castles"])
+    hands.expect({})
     assert exchanges(hands.belief) == ()
     assert last_departure(hands.belief) is None
+    assert len(hands.belief.priced(1.0, prices.STOP)) == 1
 
 
 # Men that come back
@@ -122,6 +125,14 @@ def test_a_capture_is_taken_back_without_a_question() -> None:
     hands = after_a_capture().felt("2.0 b2- 0.5 a1+")
     assert hands.after(1.5) == UNDER_WAY
     assert hands.felt("1.5 b2+").after(0.8) == Settled("back")
+
+
+def test_players_who_take_a_capture_back_have_time_to_find_the_victim() -> None:
+    hands = playing().felt("b2- 1.5 a1- 0.4 b2+ 0.5").settle(CAPTURE)
+    hands.expect({"walks": {"other": "d3"}}, takebacks={"back": HERE})
+    hands.felt("2.0 b2- 0.5 a1+")
+    assert hands.after(1.5) == UNDER_WAY
+    assert isinstance(hands.after(1.6), Amiss)
 
 
 def test_a_man_may_be_placed_where_another_one_was_taken() -> None:
