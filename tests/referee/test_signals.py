@@ -10,6 +10,7 @@ from tests.referee.sitting import Sitting, sitting, virtual
 from tests.rules.draughts import moments as draughts
 
 from mouseboard import rules
+from mouseboard.cli.terminal.ink import CHIPS, INKS
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
     Ask,
@@ -26,11 +27,11 @@ from mouseboard.referee.situation import (
     Watch,
     wording,
 )
-from mouseboard.rules import Action, HandTask, State
+from mouseboard.rules import TINTS, Action, HandTask, State
 from mouseboard.say import say
 from mouseboard.store import Source
 from mouseboard.table import Doubt, Step
-from mouseboard.table.lamps import BLINK, PULSE, Glow
+from mouseboard.table.lamps import BLINK, PALETTE, PULSE, Glow
 
 BARRIERS = rules.load("barriers", 2, first="seat0")
 START = BARRIERS.start()
@@ -84,6 +85,10 @@ def test_many_men_are_set_up_by_all_their_lamps_at_once_in_the_colours_of_their_
     assert (glow["a1"], glow["h8"]) == (Glow("black", BLINK), Glow("white", BLINK))
     assert str(wording(situation)) == "Set up the pieces. A light shows where one is missing."
     assert str(wording(Situation(start, Move(steps[:6])))) == "Put black-man-1 on a1."
+
+
+def test_every_colour_of_a_side_has_a_light_and_an_ink() -> None:
+    assert [*PALETTE] == [*INKS] == [*CHIPS] == [*TINTS]
 
 
 def test_at_the_end_all_men_of_the_winner_blink() -> None:

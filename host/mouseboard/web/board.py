@@ -25,6 +25,7 @@ def board(game: Game, language: str) -> Board:
         title=word(layout.title, language),
         edition=word(layout.edition, language),
         sort=_sort(layout),
+        lines=layout.lines,
         size=_short(layout.size),
         places=tuple(_place(place, language) for place in layout.stands),
         pieces=tuple(_piece(piece, game, homes.get(piece), language) for piece in game.pieces),
@@ -59,6 +60,7 @@ def _place(place: Place, language: str) -> PlaceShown:
         green=place.green,
         red=place.red,
         sign=place.sign,
+        shade=place.shade,
     )
 
 
@@ -79,9 +81,11 @@ def _course(profile: str) -> dict[str, int]:
 
 
 def _sort(layout: Layout) -> str:
-    """Return `maze` for cards, `raster` for gaps or full rows and columns, and `road` for all else."""
+    """Return `maze` for cards, `men` for lines or a chequer, `raster` for gaps or full rows, else `road`."""
     if layout.tile:
         return "maze"
+    if layout.lines or any(place.shade for place in layout.place):
+        return "men"
     columns, rows = ({place.at[axis] for place in layout.place} for axis in (0, 1))
     is_full = min(len(columns), len(rows)) > 2 and len(layout.place) == len(columns) * len(rows)
     return "raster" if is_full or any(place.kind in BARS for place in layout.place) else "road"

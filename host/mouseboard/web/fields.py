@@ -367,6 +367,8 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     red: str = ""
     sign: str = ""
     """The name of its picture, where its kind has none."""
+    shade: str = ""
+    """`dark` or `light`, of a square of a chequered board."""
 
 
 class PieceShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -387,7 +389,9 @@ class Board(msgspec.Struct, frozen=True):
     title: str
     edition: str
     sort: str
-    """How it is drawn: as a `road` of stones, a `raster` of squares, or a `maze` of cards."""
+    """How it is drawn: as a `road` of stones, a `raster` of squares, a `maze` of cards, or for `men`."""
+    lines: tuple[tuple[str, ...], ...]
+    """The lines printed between places."""
     size: tuple[float, float]
     """Millimetres."""
     places: tuple[PlaceShown, ...]
