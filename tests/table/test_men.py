@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.hands import BESIDE, Hands, HandsAtMen
 
-from mouseboard.table import Amiss, Nothing, Settled, Step, Which, prices
+from mouseboard.table import Amiss, Nothing, Settled, Step, Unnamed, Which, prices
 from mouseboard.table.departure import last_departure
 from mouseboard.table.doubt import exchanges
 
@@ -39,12 +39,12 @@ def after_a_capture() -> Hands:
 def test_a_capture_counts_within_half_a_second_whichever_man_is_lifted_first(order: str) -> None:
     hands = playing().felt(order)
     assert hands.after(0.3) == UNDER_WAY
-    assert hands.after(0.45) == Settled("takes")
+    assert hands.after(0.5) == Settled("takes")
 
 
 @pytest.mark.parametrize("order", ["a1- 0.4 c3+ 0.6 b2-", "b2- 1.5 a1- 0.4 c3+", "a1- 0.3 b2- 0.3 c3+"])
 def test_a_man_that_is_leapt_over_may_be_taken_before_and_after_the_leap(order: str) -> None:
-    assert playing(LEAP).felt(order).after(0.45) == Settled("leaps")
+    assert playing(LEAP).felt(order).after(0.5) == Settled("leaps")
 
 
 def test_a_man_that_was_leapt_over_is_asked_off_the_board_if_players_leave_it() -> None:
@@ -64,14 +64,14 @@ def test_a_man_put_beside_its_victim_is_asked_for_among_captures_too() -> None:
 def test_a_hand_may_rest_where_a_chain_of_leaps_lands() -> None:
     hands = playing(LEAP).felt("a1- 0.3 a3+")
     assert hands.after(3.0) == UNDER_WAY
-    assert hands.felt("1.5 a3- 0.3 c3+ 0.6 b2-").after(0.45) == Settled("leaps")
+    assert hands.felt("1.5 a3- 0.3 c3+ 0.6 b2-").after(0.5) == Settled("leaps")
 
 
 def test_a_man_held_while_its_victims_are_taken_one_by_one_is_not_late() -> None:
     moves = {"leaps": {"attacker": "c3", "victim": BESIDE, "other": BESIDE}, "walks": {"friend": "d2"}}
     hands = playing(moves).felt("a1- 2.5 b2- 2.5 d4-")
     assert hands.after(3.1) == UNDER_WAY
-    assert hands.felt("2.5 c3+").after(0.45) == Settled("leaps")
+    assert hands.felt("2.5 c3+").after(0.5) == Settled("leaps")
 
 
 # Men that are put up again
@@ -83,6 +83,14 @@ def test_a_man_that_may_be_taken_is_at_rest_when_it_is_put_back_alone() -> None:
 
 def test_a_man_knocked_over_during_a_move_and_put_up_again_is_no_capture() -> None:
     assert playing().felt("d1- 0.2 b2- 0.4 d2+ 1.0 b2+").after(0.5) == Settled("walks")
+
+
+def test_a_man_put_back_after_a_capture_that_was_none_is_asked_about() -> None:
+    hands = playing().felt("b2- 0.3 a1- 0.8 b2+ 0.5").settle(CAPTURE)
+    hands.expect({"walks": {"other": "d3"}}, takebacks={"back": HERE})
+    verdict = hands.felt("0.5 a1+").after(2.0)
+    assert isinstance(verdict, Unnamed)
+    assert (verdict.place, verdict.pieces[0]) == ("a1", "attacker")
 
 
 # Castling
@@ -148,6 +156,6 @@ def test_a_taken_man_that_is_asked_back_is_believed() -> None:
 
 
 def test_a_magnet_where_no_man_comes_back_is_asked_off_the_board() -> None:
-    verdict = after_a_capture().felt("2.0 c4+").after(2.0)
+    verdict = after_a_capture().settle({}).felt("2.0 c4+").after(2.0)
     assert isinstance(verdict, Amiss)
     assert verdict.steps == (Step("something", "c4", None),)

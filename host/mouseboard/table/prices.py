@@ -11,7 +11,7 @@ WHERE_EXPECTED = 0.0
 """A legal move takes the piece there, or hands have been told to put it there."""
 PUT_BACK = 0.7
 """It belongs there."""
-SPARED = 3.2
+SPARED = 2.8
 """A move takes it off the board, and a man that is not felt may go there: players who lift both capture."""
 AS_BEFORE = 1.0
 """The last decision might have taken it there, or it stood there before."""
