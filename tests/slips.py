@@ -16,6 +16,18 @@ class Player:
 """
 _NUMBERS = count()
 
+DRAWN = (
+    ("    def winners(self)", "    def arrived(self)"),
+    ("None if self.winners", "None if self.arrived"),
+    ("() if self.winners", "() if self.arrived"),
+    (
+        "    def prompt(self)",
+        "    winners = ()\n    result = property(lambda self: say('The cheese is gone.') if self.arrived else None)\n\n"
+        "    def prompt(self)",
+    ),
+)
+"""The slips that make every game a draw."""
+
 
 def install(folder: Path, *slips: tuple[str, str], player: str = "") -> Path:
     """Install the game as a package in this folder, and return the module with its rules.

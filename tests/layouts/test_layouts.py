@@ -35,6 +35,16 @@ def test_a_place_may_be_written_as_a_block() -> None:
     assert refused(text) == "toy.toml, line 10: lamps: 9 is not among the layout's 4 lamps (0 to 3)"
 
 
+def test_lines_join_places_by_their_names() -> None:
+    rows = 'place = [\n  { name = "1", at = [5, 5], shade = "dark" },\n  { name = "2", at = [5, 9] },\n]'
+    layout = layouts.parse(f'{HEAD}edge = ["1-2"]\n{rows}', "toy.toml")
+    layouts.check(layout)
+    assert layout.lines == (("1", "2"),)
+    assert refused(f'{HEAD}edge = ["1-2-3"]\n{rows}') == (
+        "toy.toml: edge: '1-2-3' is no line; a line joins two places or more by their names, such as a1-d1-g1"
+    )
+
+
 def test_an_unknown_field_is_refused() -> None:
     assert (
         refused("colour = 3\n" + HEAD + "place = []")

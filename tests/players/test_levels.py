@@ -15,6 +15,8 @@ def test_each_game_has_only_kinds_of_player_that_differ() -> None:
     assert players.kinds(rules.load("pantry")) == ("random", "child", "sensible")
     assert players.kinds(rules.load("classic")) == ("random", "sensible")
     assert players.kinds(rules.load("souriciere")) == ("random",)
+    for game in ("morris", "draughts"):
+        assert players.kinds(rules.load(game)) == ("random", "child", "sensible", "strong")
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,8 @@ def test_each_game_has_only_kinds_of_player_that_differ() -> None:
         ("barriers", "learner", "sensible", 12),
         ("cards", "random", "child", 60),
         ("cards", "child", "sensible", 20),
+        ("draughts", "random", "child", 7),
+        ("morris", "random", "child", 7),
         ("pantry", "random", "child", 20),
         ("revised", "random", "child", 30),
         ("revised", "child", "sensible", 400),
@@ -34,6 +38,16 @@ def test_a_stronger_kind_beats_a_weaker_one_by_more_than_luck_with_p_below_a_hun
     name: str, weaker: str, stronger: str, games: int
 ) -> None:
     assert luck(wins(name, 2, games, stronger, weaker), games, 1 / 2) < 0.01
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", ["morris", "draughts"])
+@pytest.mark.parametrize(("weaker", "stronger"), [("child", "sensible"), ("sensible", "strong")])
+def test_a_stronger_kind_wins_more_of_the_games_that_are_no_draw_than_luck_with_p_below_a_hundredth(
+    name: str, weaker: str, stronger: str
+) -> None:
+    won, lost = (wins(name, 2, 30, kind, among) for kind, among in ((stronger, weaker), (weaker, stronger)))
+    assert luck(won, won + lost, 1 / 2) < 0.01
 
 
 @pytest.mark.campaign

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.referee.evening import play
 from tests.referee.sitting import sitting, virtual
 
 from mouseboard import rules
+from mouseboard.players import RandomPlayer
 from mouseboard.referee.situation import Choose, Consent, Move, Pause, Paused, Reseated, Roll, TakeBack
 from mouseboard.store import AT_TABLE, DRAWN, PERSON, Seated, Source
 
@@ -21,6 +23,32 @@ async def test_a_computer_that_takes_a_seat_answers_the_open_question(tmp_path: 
         sat.answer(Reseated())
         await sat.until(lambda: len(sat.played) == 1)
         assert sat.sources[0][1] is Source.COMPUTER
+
+
+class Engine(RandomPlayer):
+    """A computer player that holds something."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@virtual
+async def test_a_computer_player_that_loses_its_seat_is_closed(tmp_path: Path) -> None:
+    engine = Engine()
+    async with sitting(tmp_path, BARRIERS, seats=[None, engine]) as sat:
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        assert not engine.is_closed
+        sat.seating.change(BARRIERS, Seated((PERSON, PERSON), AT_TABLE))
+        assert engine.is_closed
+
+
+def test_computer_players_are_closed_when_the_match_is_over(tmp_path: Path) -> None:
+    engines = [Engine(), Engine()]
+    play(tmp_path, BARRIERS, seats=engines)
+    assert all(engine.is_closed for engine in engines)
 
 
 @virtual

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.cli.yard import STEPS, THROWS, state
+from tests.rules.morris import moments as morris
 
 from mouseboard.referee.offers import Presses, can_pause, can_undo, choose, offered, presses
 from mouseboard.referee.situation import (
@@ -21,7 +22,7 @@ from mouseboard.referee.situation import (
     Suspect,
     Watch,
 )
-from mouseboard.rules import CHANCE
+from mouseboard.rules import CHANCE, Action
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Departure, Doubt, Step
 
@@ -83,6 +84,13 @@ def test_only_what_is_on_offer_can_be_chosen() -> None:
     assert choose(situation, "hop") is None  # legal, but not on offer
     assert choose(situation, "fly") is None
     assert choose(asked(Watch()), "walk2") is None
+
+
+def test_a_seat_may_give_up_or_offer_a_draw_while_it_chooses() -> None:
+    choosing = Situation(morris.START, Choose(0, morris.START.actions()))
+    assert choose(choosing, "resign") == Chosen(Action("resign"))
+    assert choose(choosing, "accept") is None
+    assert choose(Situation(morris.START, None), "resign") is None
 
 
 def test_a_finished_game_cannot_be_paused() -> None:

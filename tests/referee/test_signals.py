@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from tests.referee.sitting import Sitting, sitting, virtual
+from tests.rules.draughts import moments as draughts
 
 from mouseboard import rules
+from mouseboard.cli.terminal.ink import CHIPS, INKS
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
     Ask,
@@ -23,12 +25,13 @@ from mouseboard.referee.situation import (
     Suspect,
     Trouble,
     Watch,
+    wording,
 )
-from mouseboard.rules import Action, HandTask, State
+from mouseboard.rules import TINTS, Action, HandTask, State
 from mouseboard.say import say
 from mouseboard.store import Source
 from mouseboard.table import Doubt, Step
-from mouseboard.table.lamps import PULSE, Glow
+from mouseboard.table.lamps import BLINK, PALETTE, PULSE, Glow
 
 BARRIERS = rules.load("barriers", 2, first="seat0")
 START = BARRIERS.start()
@@ -71,6 +74,26 @@ def lit(ask: Ask | None, state: State = START, over: bool = False) -> dict[str, 
 )
 def test_the_lamps_show_what_to_do(ask: Ask | None, lamps: dict[str, str]) -> None:
     assert lit(ask) == lamps
+
+
+def test_many_men_are_set_up_by_all_their_lamps_at_once_in_the_colours_of_their_sides() -> None:
+    start = draughts.START
+    steps = tuple(Step(man, None, square) for man, square in start.placement().items())
+    situation = Situation(start, Move(steps))
+    glow = glows(situation)
+    assert len(glow) == 24
+    assert (glow["a1"], glow["h8"]) == (Glow("black", BLINK), Glow("white", BLINK))
+    assert str(wording(situation)) == "Set up the pieces. A light shows where one is missing."
+    assert str(wording(Situation(start, Move(steps[:6])))) == "Put black-man-1 on a1."
+
+
+def test_every_colour_of_a_side_has_a_light_and_an_ink() -> None:
+    assert [*PALETTE] == [*INKS] == [*CHIPS] == [*TINTS]
+
+
+def test_at_the_end_all_men_of_the_winner_blink() -> None:
+    over = draughts.state("a3", "b4 c5")
+    assert glows(Situation(over, None, over=True)) == {square: Glow("white", BLINK) for square in ("b4", "c5")}
 
 
 def test_pieces_in_doubt_pulse_in_the_believed_colours() -> None:

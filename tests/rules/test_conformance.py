@@ -26,8 +26,9 @@ __all__ = [
     "test_the_game_can_be_loaded",
 ]
 
-EVERY = [setup for name in rules.games() for setup in setups(name)]
-DEFAULTS = [setup for name in rules.games() for setup in default_setups(name)]
+NAMES = (*rules.games(), *rules.on_trial())
+EVERY = [setup for name in NAMES for setup in setups(name)]
+DEFAULTS = [setup for name in NAMES for setup in default_setups(name)]
 
 
 @pytest.mark.campaign

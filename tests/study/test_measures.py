@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from tests.slips import DRAWN, install
 from tests.study.games import played
 
 from mouseboard import players, rules
@@ -67,6 +69,13 @@ def test_every_game_is_measured_without_its_help(name: str) -> None:
     assert 0 <= row.look.forced <= row.turns <= row.actions
     assert row.look.changes is not None
     assert row.look.decided is not None
+
+
+def test_a_draw_is_shared_by_all_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, *DRAWN)
+    monkeypatch.syspath_prepend(tmp_path)
+    game = rules.load("dash", 3)
+    assert measure(game, [players.load("random", game)] * 3, 0, "0/0").winners == 0b111
 
 
 def test_the_same_name_gives_the_same_game_and_another_name_another() -> None:

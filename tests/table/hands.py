@@ -22,6 +22,9 @@ LAYOUT = Layout(
     ),
 )
 MICE = ("red", "blue", "green", "yellow")
+MEN = ("attacker", "friend", "victim", "other")
+BESIDE = ""
+"""The place of a man that has been taken."""
 
 
 class Hands:
@@ -37,10 +40,13 @@ class Hands:
         due: bool = False,
     ) -> None:
         self.here = here
-        self.belief = Belief(LAYOUT, tuple(mouse for mouse in MICE if mouse in here))
+        self.belief = self._belief(here)
         self.time = 1.0
         self.expect(outcomes or {}, corrections=corrections, takebacks=takebacks, due=due)
         self.belief.stand(here, self.belief.occupancy(here))
+
+    def _belief(self, here: Placement) -> Belief:
+        return Belief(LAYOUT, tuple(mouse for mouse in MICE if mouse in here))
 
     def expect(
         self,
@@ -60,7 +66,7 @@ class Hands:
         return self
 
     def _after(self, moves: Mapping[str, Placement]) -> dict[Hashable, Placement]:
-        return {key: {**self.here, **moved} for key, moved in moves.items()}
+        return {key: _standing({**self.here, **moved}) for key, moved in moves.items()}
 
     def felt(self, changes: str) -> Hands:
         """Take changes in short: `a1-` opens, `a1+` closes, and a number is seconds."""
@@ -77,6 +83,17 @@ class Hands:
 
     def settle(self, moved: Placement) -> Hands:
         """Settle on this placement and go on from it."""
-        self.here = {**self.here, **moved}
+        self.here = _standing({**self.here, **moved})
         self.belief.settle(self.here)
         return self
+
+
+class HandsAtMen(Hands):
+    """Hands at a board of men, of which two never share a place."""
+
+    def _belief(self, here: Placement) -> Belief:
+        return Belief(LAYOUT, MEN, shares_places=False)
+
+
+def _standing(placement: Placement) -> Placement:
+    return {piece: place for piece, place in placement.items() if place != BESIDE}

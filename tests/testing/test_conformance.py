@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.slips import install
+from tests.slips import DRAWN, install
 
 from mouseboard.testing import conformance
 from mouseboard.testing.conformance import Setup, change, play
 
 WORDS = "    def prompt(self) -> Say:"
+VOCABULARY = "    vocabulary ="
+RULES = "__import__('mouseboard').rules"
 
 
 def method(text: str) -> tuple[str, str]:
@@ -29,7 +31,15 @@ SLIPS = [
     ([("None if self.winners else", ""), ("() if self.winners else", "")], r"winners is \(\d,\) while the game lasts"),
     (
         [("None if self.winners else", "None if all(self.at) else"), ("() if self.winners", "() if all(self.at)")],
-        r"the game is over and winners is \(\); in a draw all who share it are winners",
+        r"the game is over, winners is \(\) and result is None; in a draw result says why",
+    ),
+    (
+        [(WORDS, f"    result = property(lambda self: say('It is late.'))\n\n{WORDS}")],
+        "result says something while the game lasts; it must be None until actor is None",
+    ),
+    (
+        [(VOCABULARY, f"    shares_places = False\n{VOCABULARY}")],
+        r"placement\(\) has two pieces on one place, but shares_places is False",
     ),
     ([("steps = 2", "steps = {}[1] if self.at[0] > 4 else 2")], r"DashState.after\(\) fails at .*: KeyError: 1$"),
     ([("steps = 2", "steps = next(self.game.luck)"), LUCK], "`walk` leads to another state when"),
@@ -46,6 +56,29 @@ SLIPS = [
         [method("scenery(self): return __import__('mouseboard').rules.Scenery(cheese={'moon': 1})")],
         r"scenery\(\) names 'moon', which is no place",
     ),
+    (
+        [method("scenery(self): return __import__('mouseboard').rules.Scenery(crowned=('king',))")],
+        r"scenery\(\) names 'king', which is no piece of the game",
+    ),
+    ([(VOCABULARY, f"    sides = ()\n{VOCABULARY}")], "Dash.sides has 0 names; each of 4 seats needs its own"),
+    (
+        [(VOCABULARY, f"    sides = tuple({RULES}.Side(name, 'pink') for name in 'abcd')\n{VOCABULARY}")],
+        "the colour of side 'a' is 'pink'; it must be one of red, blue, .*, black",
+    ),
+    (
+        [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(7)\n\n{VOCABULARY}")],
+        "look\\(\\) of red has seat 7; it must be a seat from 0 to 1 or None",
+    ),
+    (
+        [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(0, 'cat')\n\n{VOCABULARY}")],
+        "look\\(\\) of red has shape 'cat'; it must be one of mouse, man, .*, king",
+    ),
+    ([method("asides(self): return (DASH,)")], r"asides\(\) has `dash`, which is among actions\(\)"),
+    (
+        [method("asides(self): return (__import__('mouseboard').rules.Action('fly'),)")],
+        r"asides\(\) has `fly`, which the",
+    ),
+    ([method("asides(self): return ROLLS if self.winners else ()")], r"asides\(\) has some where no seat decides"),
     ([method("sign(self, action): return None")], r"sign\(\) of `\w+` is None; it must be plain text on one line"),
     ([method("spots(self, action): return ('moon',)")], r"spots\(\) of `\w+` names 'moon', which is no place"),
     (
@@ -83,6 +116,13 @@ def test_a_breach_of_the_contract_is_reported_in_a_sentence(
     with pytest.raises(pytest.fail.Exception, match=rf"^dash, 2 players, (at the start|after .*): .*{said}"):
         for number in range(4):
             play(Setup("dash", 2, {}), number, closely=1.0, endless=200)
+
+
+def test_a_game_may_end_in_a_draw_that_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, *DRAWN)
+    monkeypatch.syspath_prepend(tmp_path)
+    play(Setup("dash", 2, {}), 0, closely=1.0)
+    change(Setup("dash", 2, {}), 0)
 
 
 def test_a_changed_state_that_loads_and_fails_later_is_reported_with_its_text(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from tests.referee.test_signals import TO_THE_END
+from tests.slips import DRAWN, install
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Client, Served
@@ -67,6 +69,20 @@ def test_a_family_plays_again_with_the_same_seats_and_the_next_beginner(serve: S
         phone.shows("barriers")
         expect(phone.page.locator('[data-action="d6"]')).to_be_visible(timeout=PATIENCE)
         expect(host.page.locator(".ending")).to_be_hidden()
+
+
+def test_a_draw_has_no_winner_and_no_confetti(
+    shown: Shown, screen: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, *DRAWN)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with shown:
+        shown.show(after("dash", 2, 10_000))
+        watcher = screen(shown.url)
+        expect(watcher.page.get_by_role("heading", name="It's a draw!")).to_be_visible(timeout=PATIENCE)
+        expect(watcher.page.locator(".how")).to_have_text("The cheese is gone.")
+        expect(watcher.page.locator(".confetti, .step.won")).to_have_count(0)
+        assert watcher.hindrances() == []
 
 
 def test_the_winning_move_is_taken_back_from_the_winners_screen(serve: Serve, screen: Open) -> None:

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from tests.referee.sitting import virtual
 from tests.referee.test_signals import BARRIERS, TO_THE_END
+from tests.slips import DRAWN, install
 from tests.study.games import Snatch
 from tests.web.shown import after
 from tests.web.test_seats import Room, room
 
 from mouseboard import rules
 from mouseboard.match import Match
-from mouseboard.referee.situation import Choose, Move, Situation
+from mouseboard.referee.situation import Choose, Move, Situation, wording
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, StoreError, TakenBack, replay
 from mouseboard.web import lobby
 from mouseboard.web.ending import facts, minutes_played, next_beginner, next_game, places
@@ -44,6 +45,15 @@ async def test_a_game_that_is_over_is_not_shown_among_those_that_were_left(tmp_p
     async with won(tmp_path) as at:
         with pytest.raises(StoreError, match="game 1 is over"):
             lobby.left(at.journal.path, 1, "en")
+
+
+@virtual
+async def test_after_a_game_on_trial_the_lobby_wishes_for_one_that_it_shows(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("morris")
+        assert (await at.host.post("/lobby", {"leave": True})).status == 200
+        assert shown(at)["at"] == "lobby"
+        assert shown(at)["wish"]["game"] in rules.games()
 
 
 async def chosen(at: Room, seat: int, square: str) -> None:
@@ -155,6 +165,16 @@ def test_every_game_ends_with_places_and_facts(game: str) -> None:
         assert all(fact.value > 0 for fact in told.values())
         if count == 2:
             assert sorted(place or 0 for place in ranked) == [1, 2]
+
+
+def test_in_a_draw_all_seats_share_the_first_place_and_the_prompt_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, *DRAWN)
+    monkeypatch.syspath_prepend(tmp_path)
+    end = after("dash", 3, 10_000)
+    assert places(end) == (1, 1, 1)
+    assert str(wording(end)) == "The cheese is gone."
 
 
 def test_the_mouse_caught_later_of_three_in_classic_is_second() -> None:

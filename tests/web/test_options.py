@@ -6,11 +6,13 @@ import json
 from math import isclose
 
 import pytest
+from tests.rules.draughts import moments as draughts
+from tests.rules.morris import moments as morris
 from tests.web.questions import choosing, moment
 from tests.web.test_picture import game_of
 
 from mouseboard import rules
-from mouseboard.referee.situation import Situation
+from mouseboard.referee.situation import Choose, Situation
 from mouseboard.web import PAGE
 from mouseboard.web.fields import OptionShown
 from mouseboard.web.options import options
@@ -93,3 +95,26 @@ def test_a_roll_is_about_its_number_and_nobody() -> None:
     assert [(option.number, option.seat, option.way) for option in rolls.values()] == [
         (n, None, None) for n in range(1, 7)
     ]
+
+
+def test_a_man_is_chosen_by_the_touch_of_where_it_stands_and_where_it_goes() -> None:
+    moving = shown(Situation(state := morris.state("a1 d1 b2 g7", "a4 g1 d5"), Choose(0, state.actions())))
+    assert {action: (option.start, option.places) for action, option in moving.items()} == {
+        "b2-b4": ("b2", ("b4",)),
+        "b2-d2": ("b2", ("d2",)),
+        "d1-d2": ("d1", ("d2",)),
+        "g7-d7": ("g7", ("d7",)),
+        "g7-g4": ("g7", ("g4",)),
+    }
+    assert all(option.way is None for option in moving.values())
+
+
+def test_a_chain_of_jumps_is_chosen_by_the_touch_of_its_end_or_of_a_man_that_it_takes() -> None:
+    (jump,) = shown(Situation(state := draughts.state("c3", "d4 f6 a7"), Choose(0, state.actions()))).values()
+    assert (jump.start, jump.places) == ("c3", ("g7", "d4", "f6"))
+
+
+def test_a_man_that_may_be_taken_is_touched_itself() -> None:
+    state = morris.state("a1 d1 g4 b2", "a7 d7 c3").play("g4-g1")
+    places = {action: option.places for action, option in shown(Situation(state, Choose(0, state.actions()))).items()}
+    assert places == {"xa7": ("a7",), "xc3": ("c3",), "xd7": ("d7",)}

@@ -13,7 +13,7 @@ import pytest
 from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
-from mouseboard.rules import games, load
+from mouseboard.rules import games, load, on_trial
 from mouseboard.web import PAGE
 from mouseboard.web.assets import COVERS, squeezed
 from mouseboard.web.board import board
@@ -21,7 +21,7 @@ from mouseboard.web.guests import Face
 from mouseboard.web.tunes import TUNES
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}
-BOARDS = {"maze", "raster", "road", "rooms", "machine", "emblem"}
+BOARDS = {"maze", "men", "raster", "road", "rooms", "machine", "emblem"}
 """Files that a phone loads only for one kind of board."""
 
 SCREENS = ("lobby.js", "join.js", "waiting.js", "end.js")
@@ -63,7 +63,7 @@ def test_scripts_are_imported_later_only_through_the_one_function_that_imports_e
     assert {name for name, source in SOURCES.items() if re.search(r"\bimport\(", source)} == {"ask.js"}
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", [*games(), *on_trial()])
 def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     drawn = board(load(name), "de")
     kinds = {place.kind for place in drawn.places}

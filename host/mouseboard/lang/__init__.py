@@ -124,6 +124,10 @@ def counted(name: str, n: int, language: str) -> str:
     return translate(Say(name, {"n": n}), language)
 
 
+_NUMBER = re.compile(r"-\d+$")
+"""The end of the names of pieces that look alike, and are called alike."""
+
+
 class _Filler:
     """Fills the holes of sentences in a language."""
 
@@ -143,7 +147,7 @@ class _Filler:
 
     def word(self, name: str, form: str = "") -> str:
         """Return a word in a form; a word without forms of its own takes those of any place."""
-        found = self._sentences.get(name, name)
+        found = self._sentences.get(_NUMBER.sub("", name), name)
         if isinstance(found, dict):
             called = found.get(form or "name", name)
         else:

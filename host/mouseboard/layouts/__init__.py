@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import msgspec
 
@@ -69,6 +69,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     red: str = ""
     sign: str = ""
     """The name of its picture on the page, where its kind has none."""
+    shade: Literal["", "dark", "light"] = ""
+    """Of a square of a chequered board."""
 
 
 class Slot(Place, frozen=True, kw_only=True):
@@ -120,6 +122,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     lamps: Wires
     """The number of lamps on the strip."""
     place: tuple[Place, ...]
+    edge: tuple[str, ...] = ()
+    """The lines printed between places: `a1-d1-g1` is one line through three."""
     slot: tuple[Slot, ...] = ()
     coded: Annotated[int, msgspec.Meta(ge=0, le=tiles.TILES)] = 0
     """The number of coded tiles at the start of the chain; 0 for any other kind of chain."""
@@ -146,6 +150,11 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True)
     def slots(self) -> dict[tuple[str, int], str]:
         """The names of the slots by their place and seat."""
         return {(slot.of, slot.seat): slot.name for slot in self.slot}
+
+    @cached_property
+    def lines(self) -> tuple[tuple[str, ...], ...]:
+        """The places on each printed line, in order."""
+        return tuple(tuple(edge.split("-")) for edge in self.edge)
 
     def check_game(self, game: str) -> None:
         """Raise BadLayout unless this is a layout of that game."""
@@ -260,6 +269,10 @@ def check(layout: Layout) -> None:
             target = getattr(place, field)
             if target and target not in places:
                 layout.refuse(f"there is no place {quoted(target)} to go to", i, field)
+    for line in layout.lines:
+        if len(line) < 2 or not places.issuperset(line):
+            known = "a line joins two places or more by their names, such as a1-d1-g1"
+            layout.refuse(f"{quoted('-'.join(line))} is no line; {known}", field="edge")
     _check_slots(layout)
 
 

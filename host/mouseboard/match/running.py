@@ -86,6 +86,7 @@ class Running:
                 return await self._play(table, stay)
             finally:
                 self.table = None
+                self.seating.close()
 
     async def _play(self, table: GameTable, stay: bool) -> State:
         """Play to the end, and wait meanwhile for whoever has locked the journal. Raises StoreError."""

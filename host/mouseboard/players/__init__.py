@@ -52,6 +52,14 @@ class Critic(Protocol):
         """Return whether this legal action gives away much of what the best one would gain."""
 
 
+@runtime_checkable
+class Closing(Protocol):
+    """A player that holds something from its first choice on, such as the process of a chess program."""
+
+    def close(self) -> None:
+        """Release it. Nobody asks this player again."""
+
+
 class RandomPlayer:
     """A player that chooses uniformly among the legal actions."""
 
@@ -86,6 +94,13 @@ def load(kind: str, game: Game) -> Player:
         raise fault_of(error) or at(game.name, "making its computer player", error) from error
     contain(type(player), THINKING_S)
     return player
+
+
+def close(*players: object) -> None:
+    """Release what these players hold."""
+    for player in players:
+        if isinstance(player, Closing):
+            player.close()
 
 
 def _levels(game: Game) -> Levels:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mouseboard.rules.core import CHANCE, Action, State
+from mouseboard.rules.core import CHANCE, Action, State, shares
 
 Worth = tuple[float, ...]
 """Each seat's probability of winning, or a value that grows with it; between 0 and 1."""
@@ -59,8 +59,7 @@ class Lookahead:
         """Return the worth of a state to each seat, searched `depth` actions further."""
         seat = state.actor
         if seat is None:
-            share = 1 / len(state.winners)
-            return tuple(share if k in state.winners else 0.0 for k in range(state.game.players))
+            return shares(state)
         if depth == 0 or self.settled(state):
             return self.estimate(state)
         if seat == CHANCE:

@@ -81,7 +81,7 @@ class Choice(Question[Decided]):
 
     def take(self, answer: Answer) -> Decided | None:
         match answer, self.ask:
-            case Chosen(action), Choose(_, offered) if action in offered:
+            case Chosen(action), Choose(_, offered) if action in (*offered, *self._state.asides()):
                 return action, Source.PLAYER
             case Press("b"), Choose(_, offered, int(pointed)):
                 return offered[pointed], Source.PLAYER

@@ -155,10 +155,10 @@ class Dialogue:
                 self._record.journal.append(Asked(str(wording(shown)), tuple(map(str, asked))))
 
         action, source = yield from self._ask(choice, note)
-        there = choice.shown(action)
+        there, belief = choice.shown(action), self._tracker.belief
         if choice.question:
             self._record.journal.append(Answered(str(action)))
-        if there and choice.question:
+        if there and (choice.question or (choice.ask.missing and belief.occupancy(there) == belief.occupied)):
             self._tracker.stand(there, self.now)
         elif there and (piece := choice.ask.missing) and source is not Source.HANDS:
             place = there[piece]

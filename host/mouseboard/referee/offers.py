@@ -49,11 +49,16 @@ def offered(situation: Situation) -> tuple[Action, ...]:
     return ()
 
 
+def asides(situation: Situation) -> tuple[Action, ...]:
+    """Return what the seat that decides can say besides: resign, or offer a draw."""
+    return situation.state.asides() if isinstance(situation.ask, Choose) else ()
+
+
 def choose(situation: Situation, notation: str) -> Chosen | None:
     """Return the answer that takes an action, or None if that is not on offer."""
     with suppress(BadNotation):
         action = situation.state.game.read(notation)
-        if action in offered(situation):
+        if action in (*offered(situation), *asides(situation)):
             return Chosen(action)
     return None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from mouseboard.players import Player, load
+from mouseboard.players import Player, close, load
 from mouseboard.rules import Action, BadGame, Game, State, contract, fault
 from mouseboard.rules.foreign import THINKING_S
 from mouseboard.say import listed
@@ -74,4 +74,9 @@ class Seating:
     def change(self, game: Game, seated: Seated) -> None:
         """Change who sits where. Send the referee `Reseated` afterwards. Raises UnknownPlayer, BadGame."""
         other = Seating.of(game, seated, self.think)
+        self.close()
         self.players, self.rollers = other.players, other.rollers
+
+    def close(self) -> None:
+        """Release what the computer players hold."""
+        close(*self.players)

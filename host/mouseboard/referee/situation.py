@@ -13,7 +13,7 @@ from mouseboard.rules import Action, HandTask, State
 from mouseboard.say import Say, alternatives, enumeration, one_after_another, say
 from mouseboard.store import ActionRecord
 from mouseboard.table import Departure, Doubt, Step, TableEvent
-from mouseboard.table.steps import sentence, together
+from mouseboard.table.steps import is_setup, sentence, together
 from mouseboard.table.trouble import cause_of
 
 
@@ -228,6 +228,8 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
     match situation.ask:
         case Move() if by_itself and not situation.history:
             return SETTING_UP
+        case Move(steps, confirm=False) if is_setup(steps):
+            return say("Set up the pieces. A light shows where one is missing.")
         case Move(steps, confirm=True) | Mend(steps, confirm=True) if not by_itself:
             return say("{steps} All done?", steps=one_after_another([sentence(group) for group in together(steps)]))
         case Move(steps) if steps:
@@ -268,15 +270,15 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
             return remedy
         case None if situation.state.actor is None and not situation.over:
             return situation.history[-1].before.prompt()  # the last move has yet to rest
-    return situation.state.prompt()
+    return situation.state.result or situation.state.prompt()
 
 
 def _which(state: State, seat: int, actions: Sequence[Action]) -> Say:
     """Return the question which of these actions was done: of a few moves, by what people can see now."""
-    names = [action.name for action in actions]
-    if len(actions) <= MOST_NAMED and all(name in state.game.layout.by_name for name in names):
-        return say("{mouse}, did you go to {places}?", mouse=state.game.mice[seat], places=alternatives(names))
     moves = [tuple(state.after(action).placement().items() - state.placement().items()) for action in actions]
+    names = [action.name for action in actions]
+    if len(actions) <= MOST_NAMED and all(name in state.game.layout.by_name for name in names) and any(moves):
+        return say("{mouse}, did you go to {places}?", mouse=state.game.mice[seat], places=alternatives(names))
     places = {place for move in moves for _, place in move}
     if len(actions) <= MOST_NAMED and len(places) == 1 and all(len(move) == 1 for move in moves):
         pieces, place = [move[0][0] for move in moves], places.pop()

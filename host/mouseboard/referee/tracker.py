@@ -42,7 +42,8 @@ class Tracker:
     def __init__(self, table: Surface, record: Record) -> None:
         self._table = table
         self._record = record
-        self.belief = Belief(table.layout, record.state.game.pieces)
+        game = record.state.game
+        self.belief = Belief(table.layout, game.pieces, game.shares_places)
         self.trust = Trust(table.layout, table.blind)
         self.belief.set_blind(self.trust.blind)
         self.here: Placement = {}

@@ -21,6 +21,8 @@ from mouseboard.rules import contract, fault
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
+    SHAPES,
+    TINTS,
     Action,
     BadGame,
     BadNotation,
@@ -30,11 +32,13 @@ from mouseboard.rules.core import (
     HandTask,
     IllegalAction,
     Laid,
+    Look,
     Option,
     RulesError,
     Scenery,
     Score,
     Setting,
+    Side,
     State,
     Step,
     UnknownGame,
@@ -45,6 +49,8 @@ from mouseboard.say import Say, alternatives, did_you_mean, listed, quoted, say
 __all__ = [
     "CHANCE",
     "COLOURS",
+    "SHAPES",
+    "TINTS",
     "Action",
     "BadGame",
     "BadNotation",
@@ -54,19 +60,23 @@ __all__ = [
     "HandTask",
     "IllegalAction",
     "Laid",
+    "Look",
     "Option",
     "RulesError",
     "Say",
     "Scenery",
     "Score",
     "Setting",
+    "Side",
     "State",
     "Step",
     "UnknownGame",
     "from_json",
     "games",
+    "kind_of",
     "load",
     "make",
+    "on_trial",
     "say",
     "unplayable",
 ]
@@ -74,20 +84,42 @@ __all__ = [
 GROUP = "mouseboard.games"
 """The entry points under which games are found: `name = "module:GameClass"`."""
 
+TRIAL_GROUP = "mouseboard.games.trial"
+"""The entry points of games that can be loaded by name, but are not shown to families yet."""
+
 
 def games() -> dict[str, type[Game]]:
     """Return every installed game, sorted by name. Games are found by entry point, so any package can add one.
 
-    Games whose code is at fault are left out; see `unplayable`.
+    Games on trial are left out, and so are those whose code is at fault; see `unplayable`.
     """
     kinds = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
     return {name: kind for name, kind in kinds.items() if not isinstance(kind, str)}
+
+
+def on_trial() -> tuple[str, ...]:
+    """Return the names of the games that can be loaded, but are not listed, sorted."""
+    return tuple(sorted(installed(TRIAL_GROUP)))
 
 
 def unplayable() -> dict[str, str]:
     """Return the installed games that cannot be played at all: by name, one line saying what is wrong."""
     faults = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
     return {name: why for name, why in faults.items() if isinstance(why, str)}
+
+
+def kind_of(name: str) -> type[Game]:
+    """Return the class of the named game, which may be on trial. Raises UnknownGame, and BadGame if it is at fault."""
+    shown = installed(GROUP)
+    points = installed(TRIAL_GROUP) | shown
+    if name not in points:
+        games = listed(sorted(shown))
+        why = say("there is no game {name}; the games are {games}", name=quoted(name), games=games)
+        raise UnknownGame(did_you_mean(why, name, shown))
+    kind = _class_or_fault(points[name])
+    if isinstance(kind, str):
+        raise BadGame(kind)
+    return kind
 
 
 def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
@@ -101,13 +133,7 @@ def load(name: str, /, players: int | None = None, **options: Setting) -> Game:
 
 def make(name: str, players: int | None, options: Mapping[str, Setting]) -> Game:
     """Do what `load` does, with the options as data; they may have any name, even `players`."""
-    points = installed(GROUP)
-    if name not in points:
-        why = say("there is no game {name}; the games are {games}", name=quoted(name), games=listed(sorted(points)))
-        raise UnknownGame(did_you_mean(why, name, points))
-    kind = _class_or_fault(points[name])
-    if isinstance(kind, str):
-        raise BadGame(kind)
+    kind = kind_of(name)
     if players is None:
         players = min(kind.seat_counts)
     if players not in kind.seat_counts or not isinstance(players, int):

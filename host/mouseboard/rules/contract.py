@@ -18,13 +18,17 @@ from mouseboard.layouts import Layout
 from mouseboard.rules.core import (
     CHANCE,
     COLOURS,
+    SHAPES,
+    TINTS,
     Action,
     Device,
     Game,
     HandTask,
+    Look,
     Option,
     Scenery,
     Score,
+    Side,
     State,
     Step,
     lacking,
@@ -50,6 +54,7 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
             yield f"{kind.__name__}.{attribute} is {quoted(getattr(kind, attribute))}; it must be {must}"
     if kind.name != name:
         yield f"{kind.__name__}.name is {quoted(kind.name)}, but the entry point is named {quoted(name)}"
+    yield from _side_faults(kind)
     for option in kind.options:
         for text in (option.name, option.help, option.title, *option.meanings, *map(str, option.allowed)):
             if not _is_text(text):
@@ -62,8 +67,21 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
     yield from _member_faults(kind, Game)
 
 
+def _side_faults(kind: type[Game]) -> Iterator[str]:
+    """Yield what is wrong with the sides of a game."""
+    if len({side.name for side in kind.sides}) < max(len(kind.sides), *kind.seat_counts):
+        yield f"{kind.__name__}.sides has {len(kind.sides)} names; each of {max(kind.seat_counts)} seats needs its own"
+    for side in kind.sides:
+        if side.colour not in TINTS:
+            yield f"the colour of side {quoted(side.name)} is {quoted(side.colour)}; it must be one of {listed(TINTS)}"
+
+
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and value.isprintable()
+
+
+def _is_bool(value: object) -> bool:
+    return isinstance(value, bool)
 
 
 def _is_tuple_of(kind: type) -> Callable[[object], bool]:
@@ -81,6 +99,8 @@ _ATTRIBUTES: dict[str, tuple[Callable[[object], bool], str]] = {
     "in_short": (_is_tuple_of(Step), "a tuple of mouseboard.rules.Step"),
     "seat_counts": (_are_seat_counts, f"a tuple of numbers from 1 to {len(COLOURS)}"),
     "options": (_is_tuple_of(Option), "a tuple of mouseboard.rules.Option"),
+    "sides": (_is_tuple_of(Side), "a tuple of mouseboard.rules.Side"),
+    "shares_places": (_is_bool, "True or False"),
     "trap_profile": (_is_text, "plain text on one line"),
 }
 """The attributes of a game's class that are not methods: a check of the value, and what it must be."""
@@ -141,6 +161,8 @@ def game_faults(game: Game) -> Iterator[str]:
         yield f"{who}.layout {found}; it must be what mouseboard.layouts.load gives"
     if not _is_tuple_of(str)(game.pieces):
         yield f"{who}.pieces is {quoted(game.pieces)}; it must be a tuple of names"
+    for piece in game.pieces:
+        yield from _look_faults(piece, game.look(piece), game)
     if not hasattr(game, "vocabulary"):
         yield f"{who} lacks vocabulary{meant('vocabulary', type(game), Game)}"
     elif not isinstance(game.vocabulary, Mapping):
@@ -160,6 +182,17 @@ def game_faults(game: Game) -> Iterator[str]:
         yield "the game is over at its start: actor is None"
 
 
+def _look_faults(piece: str, look: object, game: Game) -> Iterator[str]:
+    where = f"look() of {piece}"
+    if not isinstance(look, Look):
+        yield f"{where} gives {_article(look)}; it must be a mouseboard.rules.Look"
+        return
+    if look.seat not in (None, *range(game.players)):
+        yield f"{where} has seat {quoted(look.seat)}; it must be a seat from 0 to {game.players - 1} or None"
+    if look.shape not in SHAPES:
+        yield f"{where} has shape {quoted(look.shape)}; it must be one of {listed(SHAPES)}"
+
+
 def state_faults(state: State) -> Iterator[str]:
     """Yield what is wrong with a state: actor, turn, actions, odds, winners, device and placement."""
     actor, seats = state.actor, range(state.game.players)
@@ -174,26 +207,41 @@ def state_faults(state: State) -> Iterator[str]:
         yield f"winners is {quoted(winners)}; it must be a sorted tuple of seats from 0 to {seats[-1]}"
     if winners and actor is not None:
         yield f"winners is {quoted(winners)} while the game lasts; it must be () until actor is None"
-    if actor is None and not winners:
-        yield "the game is over and winners is (); in a draw all who share it are winners"
+    if actor is None and not winners and state.result is None:
+        yield "the game is over, winners is () and result is None; in a draw result says why"
+    if state.result is not None:
+        if actor is not None:
+            yield "result says something while the game lasts; it must be None until actor is None"
+        yield from _sentence_faults("result", state.result)
     if not isinstance(state.device, Device):
         yield f"device is {quoted(state.device)}; it must be a mouseboard.rules.Device"
     yield from _placement_faults("placement()", state.placement(), state.game)
 
 
 def _actions_faults(state: State) -> Iterator[str]:
-    actions, vocabulary = state.actions(), state.game.vocabulary
-    if not isinstance(actions, tuple):
-        yield f"actions() is {_article(actions)}; it must be a tuple"
-    for action in actions:
-        if not isinstance(action, Action):
-            yield f"actions() has {quoted(action)}, which is no mouseboard.rules.Action"
-        if vocabulary.get(str(action)) != action:
-            yield f"actions() has `{action}`, which the game's vocabulary lacks under that notation"
+    actions, asides = state.actions(), state.asides()
+    yield from _known_faults("actions()", actions, state.game)
+    yield from _known_faults("asides()", asides, state.game)
+    if both := {*actions} & {*asides}:
+        yield f"asides() has `{min(both)}`, which is among actions()"
+    if asides and state.actor in (None, CHANCE):
+        yield "asides() has some where no seat decides"
     if list(actions) != sorted(set(actions)):
         yield f"actions() are not sorted and unique: {listed(actions)}"
     if bool(actions) != (state.actor is not None):
         yield "actions() is empty while the game lasts" if not actions else "actions() has some after the game is over"
+
+
+def _known_faults(where: str, actions: object, game: Game) -> Iterator[str]:
+    """Yield what is wrong with a tuple of actions: each must be in the vocabulary."""
+    if not isinstance(actions, tuple):
+        yield f"{where} is {_article(actions)}; it must be a tuple"
+        return
+    for action in actions:
+        if not isinstance(action, Action):
+            yield f"{where} has {quoted(action)}, which is no mouseboard.rules.Action"
+        if game.vocabulary.get(str(action)) != action:
+            yield f"{where} has `{action}`, which the game's vocabulary lacks under that notation"
 
 
 def _odds_faults(state: State) -> Iterator[str]:
@@ -225,6 +273,8 @@ def _placement_faults(where: str, placement: object, game: Game) -> Iterator[str
             yield f"{where} has {quoted(piece)} where sensors feel it, but the game's pieces are {listed(pieces)}"
         if len(piece.split()) != 1:
             yield f"{where} names {quoted(piece)}; a piece's name is one word without blanks"
+    if not game.shares_places and len(set(placement.values())) < len(placement):
+        yield f"{where} has two pieces on one place, but shares_places is False"
 
 
 def _station_faults(where: str, stations: object, game: Game) -> Iterator[str]:
@@ -299,7 +349,7 @@ def _scenery_faults(scenery: object, game: Game) -> Iterator[str]:
         yield f"scenery() gives {_article(scenery)}; it must be a mouseboard.rules.Scenery"
         return
     yield from _place_faults("scenery()", (*scenery.cards, *scenery.cheese), game.layout.by_name)
-    for piece in scenery.facing:
+    for piece in (*scenery.facing, *scenery.crowned):
         if piece not in game.pieces:
             yield f"scenery() names {quoted(piece)}, which is no piece of the game"
 

@@ -8,7 +8,7 @@ them, reads a sensor, or asks a person what the wooden die shows.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
 from fractions import Fraction
@@ -33,6 +33,12 @@ CHANCE = -1
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 """The mice's colours, by seat."""
+
+TINTS = (*COLOURS, "black")
+"""The colours that a side can have on the page and on the lamps."""
+
+SHAPES = ("mouse", "man", "pawn", "knight", "bishop", "rook", "queen", "king")
+"""The shapes of pieces that the page can draw."""
 
 
 class RulesError(Explained, ValueError):
@@ -127,6 +133,8 @@ class Scenery(msgspec.Struct, frozen=True):
     """By place."""
     cheese: dict[str, int] = {}
     """By place."""
+    crowned: tuple[str, ...] = ()
+    """The pieces that have become kings."""
     facing: dict[str, int] = {}
     """By piece, for pieces that face somewhere: the heading, counted as for cards."""
     parts: int | None = None
@@ -154,6 +162,20 @@ class Step(msgspec.Struct, frozen=True):
     word: str
 
 
+class Side(msgspec.Struct, frozen=True):
+    """What a seat plays: the name that people call it, and its colour on the page and on the lamps, one of TINTS."""
+
+    name: str
+    colour: str
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What a piece looks like: the seat whose colour it has, or None, and its shape, one of SHAPES."""
+
+    seat: int | None
+    shape: str = "mouse"
+
+
 class Game(ABC):
     """A game with its players and options settled. Each game is a subclass; `rules.load` makes the instances."""
 
@@ -169,12 +191,18 @@ class Game(ABC):
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 
+    sides: ClassVar[tuple[Side, ...]] = tuple(Side(colour, colour) for colour in COLOURS)
+    """What each seat plays, by seat."""
+
+    shares_places: ClassVar[bool] = True
+    """Whether two pieces may stay on one place, as mice do. Men never do."""
+
     trap_profile: ClassVar[str] = "classic"
     """How the trap's servo moves, for games with a trap: the name of a profile that the table knows."""
 
     layout: Layout
     vocabulary: Mapping[str, Action]
-    """Every action that can ever occur, by its notation."""
+    """Every action that can ever occur, by its notation. It may understand more than it lists, if they are too many."""
 
     def __init_subclass__(cls) -> None:
         contain(cls)
@@ -183,13 +211,27 @@ class Game(ABC):
         """Use `rules.load`, which completes and checks `settings`."""
         self.players = players
         self.settings = dict(settings)
-        self.mice = COLOURS[:players]
+        self.mice = tuple(side.name for side in self.sides[:players])
+        """The names of the sides, by seat. In a game of mice these are the pieces, too."""
         self.pieces: tuple[str, ...] = self.mice
         """Everything with a magnet in its foot that may be in a placement."""
 
     @abstractmethod
     def start(self) -> State:
         """Return the first state, in which nothing has happened yet."""
+
+    def owned(self, seats: Container[int | None]) -> frozenset[str]:
+        """Return the pieces of these seats."""
+        return frozenset(piece for piece in self.pieces if self.look(piece).seat in seats)
+
+    def look(self, piece: str) -> Look:
+        """Return what a piece looks like. Pieces that look alike are called alike: `white-man-1` is `a white man`."""
+        return Look(self.mice.index(piece) if piece in self.mice else None)
+
+    def colour(self, piece: str) -> str:
+        """Return the colour of the side that owns a piece; empty if none does, or if it is no piece of the game."""
+        seat = self.look(piece).seat if piece in self.pieces else None
+        return "" if seat is None else self.sides[seat].colour
 
     def preparation(self) -> HandTask | None:
         """Return what hands prepare before the first move: parts, cheese, cards, seats. The mice are placed later."""
@@ -274,11 +316,15 @@ class State:
     @property
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won, sorted; () only while the game lasts. In a draw all who share it have won."""
+        """The seats that have won, sorted, several if they won together; () while the game lasts and in a draw."""
 
     @abstractmethod
     def placement(self) -> dict[str, str]:
-        """Return where each piece must be on the board: {piece: place}."""
+        """Return where each piece must be: {piece: place}. A piece off the board, such as a captured man, is absent."""
+
+    def asides(self) -> tuple[Action, ...]:
+        """Return what the actor may play besides `actions()`, though nobody is asked for it: resign, offer a draw."""
+        return ()
 
     def play(self, action: Action | str) -> Self:
         """Return the state that follows. Raises BadNotation for unknown notation, IllegalAction for an illegal action.
@@ -288,7 +334,7 @@ class State:
         if isinstance(action, str):
             action = self.game.read(action)
         legal = self.actions()
-        if action not in legal:
+        if action not in legal and action not in self.asides():
             raise IllegalAction(f"{action} is not legal now; legal: {listed(legal) or 'nothing, the game is over'}")
         after = self.after(action)
         if not isinstance(after, State):
@@ -313,6 +359,11 @@ class State:
     def turn(self) -> int | None:
         """The seat whose turn it is, even while chance decides something for it; None if nobody has begun."""
         return None if self.actor == CHANCE else self.actor
+
+    @property
+    def result(self) -> Say | None:
+        """Why the game is over. A draw must say it; a win may leave it to `prompt`. None while the game lasts."""
+        return None
 
     @property
     def device(self) -> Device:
@@ -345,9 +396,13 @@ class State:
         return ""
 
     def spots(self, action: Action) -> tuple[str, ...]:
-        """Return the places whose lamps represent `action` in a choice. The default is where it would move a piece."""
-        now = self.placement()
-        return tuple(place for piece, place in self.after(action).placement().items() if now.get(piece) != place)
+        """Return the places that represent `action` in a choice: their lamps, and where a touch chooses it.
+
+        The default is where it would move a piece, then where it would take one off the board.
+        """
+        now, then = self.placement(), self.after(action).placement()
+        reached = tuple(place for piece, place in then.items() if now.get(piece) != place)
+        return reached + tuple(place for piece, place in now.items() if piece not in then and place not in reached)
 
     def on_the_way(self, action: Action) -> dict[str, str]:
         """Return where hands put pieces to choose `action`, if what happens there moves them on: {piece: place}."""
@@ -380,6 +435,13 @@ class State:
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """Return what a study counts, one word each, when `action` is played here, beyond what it always counts."""
         return ()
+
+
+def shares(state: State) -> tuple[float, ...]:
+    """Return each seat's share of a win: winners share one, in a draw all seats do, and before the end none has any."""
+    seats = range(state.game.players)
+    sharing = state.winners or (seats if state.actor is None else ())
+    return tuple(1 / len(sharing) if seat in sharing else 0.0 for seat in seats)
 
 
 def lacking(kind: type, base: type) -> str:

@@ -13,11 +13,14 @@ LAYOUT = "layout"
 """The option that names the layout; on the command line it is `--layout`."""
 
 
-def first_option(seats: int, usual: str = "seat0") -> Option:
-    """Return the option that chooses who starts: one of so many seats, or whoever the lot names."""
+def first_option(seats: int, usual: str = "seat0", sides: Sequence[str] = COLOURS) -> Option:
+    """Return the option that chooses who starts: one of so many seats, or whoever the lot names.
+
+    `sides` are the names of what the seats play.
+    """
     allowed = (*(f"seat{seat}" for seat in range(seats)), LOT)
     help_text = "who starts: a seat, counted from 0, or whoever the lot names"
-    return Option(FIRST, usual, help_text, allowed, "Who starts?", (*COLOURS[:seats], "Surprise!"))
+    return Option(FIRST, usual, help_text, allowed, "Who starts?", (*sides[:seats], "Surprise!"))
 
 
 def starter(game: Game) -> int:

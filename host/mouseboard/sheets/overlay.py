@@ -8,6 +8,7 @@ from mouseboard.sheets.geometry import pitch_of
 from mouseboard.sheets.holes import lights
 from mouseboard.sheets.inks import mixed
 from mouseboard.sheets.maze import Maze
+from mouseboard.sheets.men import Men
 from mouseboard.sheets.pen import Pen
 from mouseboard.sheets.raster import Raster
 from mouseboard.sheets.road import Road
@@ -57,7 +58,7 @@ class Overlay:
             pen.wave(steps, mixed("grain", "wood", 0.55), 1.2)
 
 
-def _print(board: Board, below: bool) -> Road | Raster | Maze:
+def _print(board: Board, below: bool) -> Road | Raster | Men | Maze:
     """Return the print for this kind of board, which draws what lies under the places and then each place.
 
     `below`: whether lamps shine above the middle of places, so that a road's labels go below it.
@@ -67,4 +68,6 @@ def _print(board: Board, below: bool) -> Road | Raster | Maze:
             return Road(board, below)
         case "raster":
             return Raster(board)
+        case "men":
+            return Men(board)
     return Maze()

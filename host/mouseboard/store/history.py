@@ -172,6 +172,8 @@ class Summary(msgspec.Struct, frozen=True):
     turn: int | None = None
     """The seat, or rules.CHANCE, whose turn it is; None when the game is over."""
     winners: tuple[int, ...] = ()
+    sides: tuple[str, ...] = ()
+    """The names of the sides, by seat."""
     paused: bool = False
     """Whether it is paused."""
     mover: int | None = None
@@ -246,7 +248,8 @@ def _summary(heading: Heading, played: Replay, last: int) -> Summary:
         raise
     entries, paused, seated = len(played.entries), played.paused, played.seated
     moves = sum(isinstance(entry, Played) for entry in played.entries)
-    return Summary(heading.id, heading, entries, turn, winners, paused, mover, seated, last, moves)
+    sides = played.game.mice
+    return Summary(heading.id, heading, entries, turn, winners, sides, paused, mover, seated, last, moves)
 
 
 def narrate(played: Replay) -> Iterator[Narrated]:

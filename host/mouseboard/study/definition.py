@@ -42,7 +42,7 @@ class Study(msgspec.Struct, frozen=True):
     @property
     def unusual(self) -> dict[str, str]:
         """The options that differ from their defaults, as they are typed."""
-        usual = {option.name: option.default for option in rules.games()[self.game].options}
+        usual = {option.name: option.default for option in rules.kind_of(self.game).options}
         return {name: typed(setting) for name, setting in self.options.items() if setting != usual[name]}
 
     def stream(self, number: int) -> str:

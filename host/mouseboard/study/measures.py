@@ -15,6 +15,7 @@ import msgspec
 from mouseboard.players import Player
 from mouseboard.rules import CHANCE, Device, Game, State
 from mouseboard.rules.chance import CAUGHT
+from mouseboard.rules.core import shares
 from mouseboard.study.playing import Step, play, streams
 from mouseboard.study.standing import (
     Leads,
@@ -68,7 +69,7 @@ class Row(msgspec.Struct, frozen=True):
     first: int
     """The seat that had the first turn; 0 in a game without turns."""
     winners: int
-    """One bit per seat; 0 if the game did not end."""
+    """One bit per seat, in a draw of all seats; 0 if the game did not end."""
     turns: int
     """How often the turn went to another seat. A seat's turns in a row, while others are out or wait, count once."""
     actions: int
@@ -96,7 +97,8 @@ def brief(number: int, steps: Iterable[Step]) -> Row:
             first = seat if first < 0 else first
             turn = seat
             turns += 1
-    return Row(number, max(first, 0), sum(1 << seat for seat in after.winners), turns, actions)
+    winners = sum(1 << seat for seat, share in enumerate(shares(after)) if share)
+    return Row(number, max(first, 0), winners, turns, actions)
 
 
 def look(steps: Sequence[Step], number: int, name: str) -> Look:

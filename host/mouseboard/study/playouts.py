@@ -6,6 +6,7 @@ from random import Random
 
 from mouseboard.players import RandomPlayer
 from mouseboard.rules import Action, State
+from mouseboard.rules.core import shares
 from mouseboard.study.playing import Streams, play
 
 KIND = "playouts"
@@ -22,11 +23,12 @@ class Playouts:
         if len(actions) == 1:
             return actions[0]
         seat = state.actor
-        won = {action: sum(self._wins(state.after(action), seat, rng) for _ in range(PLAYOUTS)) for action in actions}
+        assert seat is not None
+        won = {action: sum(self._share(state.after(action), seat, rng) for _ in range(PLAYOUTS)) for action in actions}
         most = max(won.values())
         return rng.choice([action for action in actions if won[action] == most])
 
-    def _wins(self, state: State, seat: int | None, rng: Random) -> bool:
-        """Return whether that seat wins a random game from here on."""
+    def _share(self, state: State, seat: int, rng: Random) -> float:
+        """Return that seat's share of a random game from here on."""
         steps = list(play(state, [RandomPlayer()] * state.game.players, Streams(rng, rng)))
-        return seat in (steps[-1][2] if steps else state).winners
+        return shares(steps[-1][2] if steps else state)[seat]

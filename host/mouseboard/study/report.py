@@ -88,7 +88,7 @@ def played(study: Study, games: int) -> Say:
 def name_of(study: Study) -> Say:
     """Return the study's name: the game, the players, and the options that differ from their defaults."""
     kinds = enumeration(list(dict.fromkeys(study.seats)))
-    title = rules.games()[study.game].title
+    title = rules.kind_of(study.game).title
     name = say("{title}, {n} players ({kinds})", title=title, n=study.players, kinds=kinds)
     options = ", ".join(f"{option}={value}" for option, value in study.unusual.items())
     return say("{name} with {options}", name=name, options=options) if options else name
@@ -101,7 +101,7 @@ def page(findings: Findings, command: str, language: str) -> str:
         return translate(said, language)
 
     study = findings.found[0].study
-    title = speak(say("A study of {title}", title=rules.games()[study.game].title))
+    title = speak(say("A study of {title}", title=rules.kind_of(study.game).title))
     try:
         pictures = _beside(plots(findings.found, speak))
     except ModuleNotFoundError:

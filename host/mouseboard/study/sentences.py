@@ -40,7 +40,7 @@ def _fairness(figures: Figures) -> Iterator[Say]:
         for kind, share in figures.by_kind.items():
             yield say("A {kind} player wins {wins}.", kind=kind, wins=percent(share))
     if figures.shared.value:
-        yield say("{share} of the games have several winners.", share=percent(figures.shared))
+        yield say("{share} of the games end without a single winner.", share=percent(figures.shared))
     if figures.unended.value:
         yield say("{share} of the games are not over after {n} actions.", share=percent(figures.unended), n=LONGEST)
 

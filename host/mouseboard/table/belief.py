@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, Places, placed
-from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, Where, exchanged, shown, standing
+from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
 
 LONG_AGO = 60.0
 """Seconds that are enough for a hand to carry a piece anywhere."""
@@ -28,14 +28,16 @@ LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 class Belief:
     """The belief about the pieces. It starts with every piece beside the board."""
 
-    def __init__(self, layout: Layout, pieces: tuple[str, ...]) -> None:
+    def __init__(self, layout: Layout, pieces: tuple[str, ...], shares_places: bool = True) -> None:
+        """Two pieces may stay on one place if `shares_places`, as mice do. Men never do."""
         self.pieces = pieces
+        self.shares_places = shares_places
         self._felt: frozenset[str] = frozenset()
         self.expected = NOTHING_KNOWN
         self.time = 0.0
         """When the last change was, in seconds on the table's clock."""
         sensorless = (place.name for place in layout.stands if not place.sensors)
-        self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless)
+        self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless, shares_places)
         self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
         self._readings: dict[Reading, float] = {}  # cheapest first
         self._aloft_at: dict[str, int] = {}
@@ -143,8 +145,11 @@ class Belief:
             self._aloft_at[place] = max(len(reading.aloft) for reading in plausible)
         if place in self.unfelt or was_known:
             return
-        explain = self._explainer.closed if occupied else self._explainer.opened
-        self._extend(lambda reading: explain(reading, place, time))
+        explainer = self._explainer
+        if occupied:
+            self._extend(lambda reading, most: explainer.closed(reading, place, time, most))
+        else:
+            self._extend(lambda reading, _: explainer.opened(reading, place, time))
         self._explainer.changed_at = time
 
     def stand(
@@ -213,15 +218,15 @@ class Belief:
     def settle(self, placement: Placement) -> None:
         """Go on from this placement, as people do. Other readings are not forgotten, but become dearer.
 
-        A reading that only exchanges pieces keeps its price: it is a doubt.
+        A reading that only exchanges mice keeps its price: it is a doubt. People do not mistake men for each other.
         """
         places = placed(self.pieces, placement)
         known = Reading(places)
 
         def settled(reading: Reading, price: float) -> tuple[Reading, float]:
-            if reading.shows(places):
+            if reading.shown == places:
                 return known, price
-            if exchanged(reading, known):
+            if self.shares_places and exchanged(reading, known):
                 return reading, price
             return reading, price + (prices.ARRIVED_UNFELT if self._lags(reading, places) else prices.OVERRULED)
 
@@ -232,7 +237,7 @@ class Belief:
 
         Otherwise such a reading would become cheaper each time that a piece is carried off and back.
         """
-        if not self.best.shows(self.intent.home):
+        if self.best.shown != self.intent.home:
             return
         self._again(
             (reading, price + prices.OVERRULED if reading.stuck else price) for reading, price in self._readings.items()
@@ -304,15 +309,18 @@ class Belief:
         another piece may close it.
         """
         likely = [piece for reading in self._readings if reading.stuck <= self.vouched for piece in reading.on(place)]
-        loose = [piece for piece, where in enumerate(self.best.where) if self._may_have_come_to(place, where)]
+        loose = [piece for piece in range(len(self.pieces)) if self._may_have_come_to(place, piece)]
         found = sorted(dict.fromkeys((*likely, *loose)), key=lambda piece: place not in self.intent.goals[piece])
         return tuple(self.pieces[piece] for piece in found)
 
-    def _may_have_come_to(self, place: str, where: Where) -> bool:
-        """Return whether a piece of the best reading may be there instead, as far as contacts tell."""
+    def _may_have_come_to(self, place: str, piece: int) -> bool:
+        """Return whether a piece may be there instead of where the best reading has it, as far as contacts tell."""
+        where = self.best.where[piece]
         if isinstance(where, Aloft):
             return where.since <= self._explainer.closed_at.get(place, inf)
-        return where is None or where in self.unfelt or self.best.where.count(where) > 1
+        if where is None:
+            return self._explainer.may_come_back(piece, place)
+        return where in self.unfelt or self.best.where.count(where) > 1
 
     def has_a_goal(self, piece: int) -> bool:
         """Return whether an expected move takes this piece anywhere."""
@@ -355,20 +363,29 @@ class Belief:
 
     # Bookkeeping
 
-    def _extend(self, explain: Callable[[Reading], Priced]) -> None:
-        """Extend every reading by a change. After that, pieces in the air may also have joined others."""
-        extended: dict[Reading, float] = {}
+    def _extend(self, explain: Callable[[Reading, float], Priced]) -> None:
+        """Extend every reading by a change. After that, pieces in the air may also have joined others.
+
+        Readings too dear to be kept are not made. `explain` also gets the most that it may add to the price.
+        """
+        found: list[tuple[float, Callable[[], Reading]]] = []
+        least = inf
         for reading, price in self._readings.items():
-            for longer, more in explain(reading):
-                _keep(extended, longer, price + more)
-        limit = min(extended.values()) + prices.FORGET
+            for more, make in explain(reading, least + prices.FORGET - price):
+                found.append((price + more, make))
+                least = min(least, price + more)
+        limit = least + prices.FORGET
+        extended: dict[Reading, float] = {}
+        for price, make in found:
+            if price <= limit:
+                _keep(extended, make(), price)
         fresh = list(extended)
         while fresh:
             reading = fresh.pop()
             price = extended[reading]
-            for longer, more in self._explainer.joined(reading):
-                if price + more <= limit and _keep(extended, longer, price + more):
-                    fresh.append(longer)
+            for more, make in self._explainer.joined(reading):
+                if price + more <= limit and _keep(extended, joined := make(), price + more):
+                    fresh.append(joined)
         self._rank(extended)
 
     def _again(self, readings: Iterable[tuple[Reading, float]]) -> None:

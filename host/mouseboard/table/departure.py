@@ -24,6 +24,8 @@ class Departure(msgspec.Struct, frozen=True):
 
 def last_departure(belief: Belief) -> Departure | None:
     """Return the piece that arrived last, if one that it stood with may have arrived instead."""
+    if not belief.shares_places:
+        return None
     (_, best), *others = belief.priced(LANDED, prices.FORGET)
     at = belief.standing(best)
     left: dict[tuple[str, str], list[str]] = {}

@@ -42,8 +42,10 @@ def likely(belief: Belief, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
 def exchanges(belief: Belief, shown: Collection[frozenset[str]] = ()) -> tuple[Doubt, ...]:
     """Return the exchanges within the margin DOUBT after at least LANDED seconds of silence: more changes none.
 
-    A doubt about pieces that is `shown` already stays for as long as the belief remembers it.
+    A doubt about pieces that is `shown` already stays for as long as the belief remembers it. Men are not doubted.
     """
+    if not belief.shares_places:
+        return ()
     (_, best), *others = belief.priced(LANDED, prices.FORGET)
     found: dict[frozenset[str], Doubt] = {}
     for price, reading in others:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
 
 import msgspec
 
@@ -50,6 +51,8 @@ class Intent:
         self.outcomes = in_order(expectation.outcomes)
         self.corrections = in_order(expectation.corrections)
         self.takebacks = in_order(expectation.takebacks)
+        self.keys = tuple(map(_by_placement, (self.outcomes, self.corrections, self.takebacks)))
+        """The keys of the outcomes, of the corrections and of the takebacks, by placement."""
         self.takes_hands = self.home not in self.outcomes.values()
         """Whether every outcome moves a piece."""
         self.goals = _elsewhere(self.home, self.outcomes.values())
@@ -61,8 +64,9 @@ class Intent:
         self._shared = {
             (piece, place)
             for outcome in (*self.outcomes.values(), mended)
-            for piece, place in enumerate(outcome)
-            if outcome.count(place) > 1
+            for place in crowded(outcome)
+            for piece, at in enumerate(outcome)
+            if at == place
         }
 
     def has_company(self, piece: int, place: str) -> bool:
@@ -74,10 +78,11 @@ class Intent:
         return [piece for piece, there in enumerate(self.takebacks[key]) if there != self.home[piece]]
 
     def is_where_another_may_go(self, key: Key) -> bool:
-        """Return whether a takeback puts a piece where a move takes another one."""
+        """Return whether a takeback moves a piece where a move takes another one."""
         return any(
             self.takebacks[key][piece] in goals
             for piece in self.put_back(key)
+            if self.home[piece] is not None
             for other, goals in enumerate(self.goals)
             if other != piece
         )
@@ -85,9 +90,22 @@ class Intent:
 
 def placed(pieces: tuple[str, ...], placement: Mapping[str, str | None]) -> Places:
     """Return a placement as a tuple, in the order of the pieces."""
-    return tuple(placement.get(piece) for piece in pieces)
+    return tuple(map(placement.get, pieces))
 
 
-def _elsewhere(home: Places, outcomes: Collection[Places]) -> tuple[frozenset[str | None], ...]:
+def crowded(where: Iterable[object]) -> frozenset[str]:
+    """Return the places with several pieces, given where each piece is."""
+    standing = Counter([place for place in where if isinstance(place, str)])
+    return frozenset(place for place, pieces in standing.items() if pieces > 1)
+
+
+def _by_placement(outcomes: Mapping[Key, Places]) -> dict[Places | None, tuple[Key, ...]]:
+    keys: dict[Places | None, tuple[Key, ...]] = {}
+    for key, placement in outcomes.items():
+        keys[placement] = (*keys.get(placement, ()), key)
+    return keys
+
+
+def _elsewhere(home: Places, outcomes: Iterable[Places]) -> tuple[frozenset[str | None], ...]:
     """Return, by piece, the places where an outcome moves it."""
-    return tuple(frozenset(outcome[piece] for outcome in outcomes) - {at} for piece, at in enumerate(home))
+    return tuple(frozenset(places) - {places[0]} for places in zip(home, *outcomes, strict=True))

@@ -23,8 +23,9 @@ PALETTE = {
     "yellow": "ffb000",
     "white": "c0c0c0",
     "purple": "a000ff",
+    "black": "00a0a0",
 }
-"""The light of each colour, as rrggbb."""
+"""The light of each colour, as rrggbb. No lamp shines black: it is cyan."""
 
 NEUTRAL = "white"
 """The colour of things without an owner."""
@@ -43,8 +44,3 @@ GLOWS = tuple(Glow(colour, pattern) for colour in PALETTE for pattern in (STEADY
 LETTERS = dict(zip(GLOWS, ascii_lowercase + digits, strict=False))
 STYLES = {letter: (PALETTE[glow.colour], glow.pattern) for glow, letter in LETTERS.items()}
 """The meaning of each letter, as sent to the table: {letter: (rrggbb, pattern)}."""
-
-
-def glow_of(piece: str, pattern: str) -> Glow:
-    """Return the glow for a piece, in its own colour if the palette has it."""
-    return Glow(piece if piece in PALETTE else NEUTRAL, pattern)

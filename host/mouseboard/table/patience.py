@@ -14,6 +14,8 @@ HOLD = 0.12
 """Hold time of the only outcome. A mouse that slides over a place is felt there for up to 0.17 s."""
 HOLD_AMONG_SEVERAL = 0.2
 """The same for one of several outcomes."""
+HOLD_UNFINISHED = 1.0
+"""The same for one that may be the first half of another, as when a castling player moves the rook first."""
 HOLD_CORRECTION = 0.3
 """The same for another move instead of the last one."""
 HOLD_TAKEBACK = 0.8
@@ -68,12 +70,23 @@ class Patience:
     def until_held(self, key: Key) -> float:
         """Return for how long an outcome must hold before it counts."""
         if key in self._intent.outcomes:
-            return HOLD if len(self._intent.outcomes) == 1 else HOLD_AMONG_SEVERAL
+            if len(self._intent.outcomes) == 1:
+                return HOLD
+            return HOLD_UNFINISHED if self._may_be_unfinished(key) else HOLD_AMONG_SEVERAL
         return HOLD_CORRECTION if key in self._intent.corrections else self._until_taken_back(key)
+
+    def _may_be_unfinished(self, key: Key) -> bool:
+        """Return whether another outcome makes all moves of this one, and more."""
+        home, outcomes = self._intent.home, self._intent.outcomes
+        made = [(piece, there) for piece, there in enumerate(outcomes[key]) if there != home[piece]]
+        return any(
+            other != outcomes[key] and all(other[piece] == there for piece, there in made)
+            for other in outcomes.values()
+        )
 
     def _until_taken_back(self, key: Key) -> float:
         """Return how long a takeback must hold: the piece may only rest on its way, or be the wrong one."""
-        if any(map(self._belief.has_a_goal, self._intent.put_back(key))):
+        if any(self._intent.goals[piece] - {None} for piece in self._intent.put_back(key)):
             return HOLD_COUNTING
         return HOLD_MISTAKABLE if self._intent.is_where_another_may_go(key) else HOLD_TAKEBACK
 
@@ -93,7 +106,8 @@ class Patience:
         if isinstance(where, Aloft):
             before = self._belief.aloft_before(where)
             if self._may_be_moving(piece, reading):
-                return lasts(CARRIED - before) and lasts(self.least)
+                carried = before if self._belief.shares_places else 0.0  # a hand that takes several men is busy
+                return lasts(CARRIED - carried) and lasts(self.least)
             if lasts(FORGOTTEN - before):
                 return lasts(SURE_SOON)
         return lasts(self._until_late(piece, reading))
@@ -130,7 +144,7 @@ class Patience:
         """Return whether all pieces are where another decision puts them, or on the way there."""
 
         def is_on_the_way(at: Where, here: str | None, there: str | None) -> bool:
-            return at == there or (isinstance(at, Aloft) and here != there)
+            return at == there or (not isinstance(at, str) and here != there)
 
         back = self._intent.takebacks.values() if self._is_untouched() else ()
         return any(

@@ -11,8 +11,12 @@ WHERE_EXPECTED = 0.0
 """A legal move takes the piece there, or hands have been told to put it there."""
 PUT_BACK = 0.7
 """It belongs there."""
+SPARED = 2.8
+"""A move takes it off the board, and a man that is not felt may go there: players who lift both capture."""
 AS_BEFORE = 1.0
 """The last decision might have taken it there, or it stood there before."""
+RETURNED = 0.5
+"""It was taken off the board, and stood there before."""
 WHERE_LIFTED = 1.0
 """It was lifted there, though it does not belong there."""
 ELSEWHERE = 3.0

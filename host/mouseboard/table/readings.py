@@ -1,4 +1,6 @@
-"""Extend a reading by a change of a contact, to every reading that explains the change, with a price. Pure.
+"""Extend a reading by a change of a contact, to every reading that explains the change. Pure.
+
+Each is priced first and made later, because most turn out too dear to be kept.
 
 A reading says where each piece is: on a place, *aloft*, or beside the board. A piece that no contact feels is aloft: in
 a hand, lying, or between places. A contact cannot tell two pieces from one, so pieces leave and join others unfelt. An
@@ -8,14 +10,15 @@ unfelt departure is only assumed when an arrival needs it, because it is always 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from math import inf
 
 import msgspec
 from msgspec.structs import replace
 
 from mouseboard.table import prices
-from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places
+from mouseboard.table.expectation import NOTHING_KNOWN, Intent, Key, Places, crowded
 
 
 class Aloft(msgspec.Struct, frozen=True, cache_hash=True):
@@ -47,6 +50,23 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
         """Return the same reading with one piece elsewhere."""
         return Reading((*self.where[:piece], to, *self.where[piece + 1 :]), self.strangers, self.stuck)
 
+    def left_stuck(self, piece: int, to: str) -> Reading:
+        """Return the same reading with one piece elsewhere, whose old place stays closed."""
+        return replace(self.moved(piece, to), stuck=self.stuck | {str(self.where[piece])})
+
+    def lifted(self, place: str, time: float) -> Reading:
+        """Return the same reading with all pieces of a place aloft."""
+        where = tuple(Aloft(place, time) if at == place else at for at in self.where)
+        return Reading(where, self.strangers, self.stuck - {place})
+
+    def with_stranger(self, place: str) -> Reading:
+        """Return the same reading with a magnet on a place that belongs to no piece."""
+        return replace(self, strangers=self.strangers | {place})
+
+    def without_stranger(self, place: str) -> Reading:
+        """Return the same reading after that magnet has left."""
+        return replace(self, strangers=self.strangers - {place})
+
     @property
     def unknown(self) -> frozenset[str]:
         """The places that are closed without a known piece."""
@@ -61,15 +81,14 @@ class Reading(msgspec.Struct, frozen=True, cache_hash=True):
         """Return the same reading without unknown closures of these places."""
         return replace(self, strangers=self.strangers - places, stuck=self.stuck - places)
 
-    def shows(self, placement: Places) -> bool:
-        """Return whether the pieces are placed like this. One that belongs beside the board may be felt nowhere."""
-        return not self.unknown and all(
-            where == place or (place is None and isinstance(where, Aloft))
-            for where, place in zip(self.where, placement, strict=True)
-        )
+    @property
+    def shown(self) -> Places | None:
+        """The placement that this shows, or None with an unknown magnet. A piece aloft may be beside the board."""
+        return None if self.unknown else tuple([at if isinstance(at, str) else None for at in self.where])
 
 
-Priced = Iterator[tuple[Reading, float]]
+Priced = Iterator[tuple[float, Callable[[], Reading]]]
+"""Prices, each with what makes its reading."""
 
 REMEMBERED = 256
 """Size of the caches: between two changes the same few readings are judged again and again."""
@@ -78,10 +97,13 @@ REMEMBERED = 256
 class Explainer:
     """Extends readings by one change, given the expectation."""
 
-    def __init__(self, positions: Mapping[str, tuple[float, float]], sensorless: Iterable[str]) -> None:
-        """`positions` are in mm; `sensorless` places have no contact."""
+    def __init__(
+        self, positions: Mapping[str, tuple[float, float]], sensorless: Iterable[str], shares_places: bool
+    ) -> None:
+        """`positions` are in mm; `sensorless` places have no contact. Pieces may stay together if `shares_places`."""
         self._at = positions
         self._sensorless = frozenset(sensorless)
+        self._shares_places = shares_places
         self.set_blind(())
         self.closed_at: dict[str, float] = {}
         """When each place last closed, in seconds on the table's clock."""
@@ -99,42 +121,48 @@ class Explainer:
         """Explain that a place opened: all its pieces are aloft. All but one had left before, unfelt."""
         if place in reading.strangers:
             touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
-            yield replace(reading, strangers=reading.strangers - {place}), -prices.STRANGER if touched else 0.0
-            return
-        on = reading.on(place)
-        where = list(reading.where)
-        for piece in on:
-            where[piece] = Aloft(place, time)
-        yield replace(reading, where=tuple(where), stuck=reading.stuck - {place}), self._lifting(on, place)
+            yield -prices.STRANGER if touched else 0.0, partial(reading.without_stranger, place)
+        else:
+            yield self._lifting(reading.on(place), place), partial(reading.lifted, place, time)
 
-    def closed(self, reading: Reading, place: str, time: float) -> Priced:
-        """Explain that a place closed: a piece has arrived that was aloft, beside the board, or among others."""
-        crowd = _crowded(reading, self.unfelt)
+    def closed(self, reading: Reading, place: str, time: float, most: float) -> Priced:
+        """Explain that a place closed: a piece has arrived that was aloft, beside the board, or among others.
+
+        Skip lone pieces that would have left a stuck sensor for more than `most`, and men that nobody puts back there.
+        """
+        crowd = self.unfelt | crowded(reading.where) if self._shares_places else self.unfelt
         busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
-        for piece, where in enumerate(reading.where):
-            arrival = self._arriving(piece, where, place, time)
+        arrivals = self._arrivals(reading, place)
+        beside, alone = inf if self._shares_places else prices.AS_BEFORE, most - prices.STUCK
+        likely = [
+            (piece, where, arrival)
+            for piece, (where, arrival) in enumerate(zip(reading.where, arrivals, strict=True))
+            if isinstance(where, Aloft) or arrival <= (beside if where is None else alone) or where in crowd
+        ]
+        for piece, where, arrival in likely:
             if not isinstance(where, str):
-                yield reading.moved(piece, place), arrival
+                yield self._arriving(arrival, where, place, time), partial(reading.moved, piece, place)
             elif where in crowd:
-                beside = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
-                yield reading.moved(piece, place), self._leaving(piece, where) + beside + arrival
+                another = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
+                yield self._leaving(piece, where) + another + arrival, partial(reading.moved, piece, place)
             elif where != place:
-                stuck = reading.moved(piece, place)
-                yield replace(stuck, stuck=reading.stuck | {where}), prices.STUCK + arrival
-        yield replace(reading, strangers=reading.strangers | {place}), prices.STRANGER
+                yield prices.STUCK + arrival, partial(reading.left_stuck, piece, place)
+        yield prices.STRANGER, partial(reading.with_stranger, place)
 
     def joined(self, reading: Reading) -> Priced:
         """Put down a piece that was aloft, in every way that no contact shows: among others, or off the board."""
         aloft = reading.aloft
         if not aloft:
             return
-        shared = {where for where in reading.where if isinstance(where, str)} | self.blind
+        shared = self.blind
+        if self._shares_places:
+            shared |= {where for where in reading.where if isinstance(where, str)}
         for piece in aloft:
             wanted = self.intent.wanted[piece]
             for place in shared.union(goal for goal in wanted if goal in self._sensorless):
-                yield reading.moved(piece, place), self._joining(piece, place)
+                yield self._joining(piece, place), partial(reading.moved, piece, place)
             if None in wanted:
-                yield reading.moved(piece, None), prices.JOINED_TO_MOVE
+                yield prices.JOINED_TO_MOVE, partial(reading.moved, piece, None)
 
     def waiting(self, reading: Reading, seconds: float) -> float:
         """Return the price of pieces that are still aloft after some silence."""
@@ -153,6 +181,11 @@ class Explainer:
     def may_be_corrected(self, piece: int) -> bool:
         """Return whether a correction or a takeback takes this piece anywhere."""
         return bool(self.intent.earlier[piece])
+
+    def may_come_back(self, piece: int, place: str) -> bool:
+        """Return whether a piece beside the board may be put there. Men only go where they are expected or stood."""
+        intent = self.intent
+        return self._shares_places or place in intent.wanted[piece] or place in intent.earlier[piece]
 
     def _lifting(self, pieces: list[int], place: str) -> float:
         """Return the price of the cheapest order of these departures, of which only the last was felt."""
@@ -177,23 +210,22 @@ class Explainer:
             return prices.JOINED_TO_MOVE if expected else prices.JOINED_A_STRAY
         return prices.JOINED_BACK if place == self.intent.home[piece] else prices.JOINED_IDLY
 
-    def _arriving(self, piece: int, origin: Where, place: str, time: float) -> float:
-        intent = self.intent
-        if place in intent.wanted[piece]:
-            return prices.WHERE_EXPECTED
+    def _arrivals(self, reading: Reading, place: str) -> tuple[float, ...]:
+        """Return, by piece, the price of an arrival at a place from another one."""
+        seekers = () if self._shares_places else _seekers(self.intent, place)
+        is_contested = not all(isinstance(reading.where[piece], str) for piece in seekers)
+        return _arrivals(self.intent, place, is_contested)
+
+    def _arriving(self, price: float, origin: Aloft | None, place: str, time: float) -> float:
+        """Return the price of an arrival from the air, or from beside the board, given the price from a place."""
         if origin is None:
-            price = prices.ELSEWHERE + prices.NOT_IN_PLAY
-        elif place == intent.home[piece]:
-            price = prices.PUT_BACK
-        elif place in intent.earlier[piece]:
-            price = prices.AS_BEFORE
-        elif isinstance(origin, Aloft) and origin.source == place:
+            stood_there = price <= prices.AS_BEFORE
+            return min(price, prices.RETURNED) if stood_there else prices.ELSEWHERE + prices.NOT_IN_PLAY
+        if price == prices.WHERE_EXPECTED:
+            return price
+        if price == prices.ELSEWHERE and origin.source == place:
             price = prices.WHERE_LIFTED
-        else:
-            price = prices.ELSEWHERE
-        if isinstance(origin, Aloft) and self._is_thrown(origin, place, time):
-            price += prices.TOO_FAST
-        return price
+        return price + prices.TOO_FAST if self._is_thrown(origin, place, time) else price
 
     def _is_thrown(self, origin: Aloft, place: str, time: float) -> bool:
         way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
@@ -201,10 +233,26 @@ class Explainer:
         return 0 < farthest < way  # 0 after a snapshot
 
 
-def _crowded(reading: Reading, unfelt: frozenset[str]) -> frozenset[str]:
-    """Return the places that a piece can leave unfelt."""
-    standing = [where for where in reading.where if isinstance(where, str)]
-    return unfelt | {place for place in standing if standing.count(place) > 1}
+@lru_cache(maxsize=REMEMBERED)
+def _seekers(intent: Intent, place: str) -> tuple[int, ...]:
+    """Return the pieces that a move takes to a place."""
+    return tuple(piece for piece, wanted in enumerate(intent.wanted) if place in wanted)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _arrivals(intent: Intent, place: str, is_contested: bool) -> tuple[float, ...]:
+    """Return, by piece, the price of an arrival at a place, contested if a man that is not felt may go there."""
+
+    def price(wanted: frozenset[str | None], home: str | None, earlier: frozenset[str | None]) -> float:
+        if place in wanted:
+            return prices.WHERE_EXPECTED
+        if is_contested and (home is None or None in wanted):
+            return prices.SPARED
+        if place == home:
+            return prices.PUT_BACK
+        return prices.AS_BEFORE if place in earlier else prices.ELSEWHERE
+
+    return tuple(map(price, intent.wanted, intent.home, intent.earlier))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -234,9 +282,10 @@ def exchanged(one: Reading, other: Reading) -> tuple[int, ...]:
 @lru_cache(maxsize=REMEMBERED)
 def shown(intent: Intent, reading: Reading) -> tuple[Key, ...]:
     """Return the outcomes that a reading shows: of the present decision, else corrections, else takebacks."""
-    for outcomes in (intent.outcomes, intent.corrections, intent.takebacks):
-        if keys := tuple(key for key, placement in outcomes.items() if reading.shows(placement)):
-            return keys
+    placement = reading.shown
+    for keys in intent.keys:
+        if placement in keys:
+            return keys[placement]
         if reading.where == intent.home and not reading.unknown:
             return ()
     return ()

@@ -21,6 +21,15 @@ class Step(msgspec.Struct, frozen=True):
     target: str | None
 
 
+MANY = 6
+"""The most pieces that people are asked to put on the board one after the other."""
+
+
+def is_setup(steps: Sequence[Step]) -> bool:
+    """Return whether people put more pieces on the board than they are asked for one by one; any order will do."""
+    return len(steps) > MANY and all(step.source is None for step in steps)
+
+
 def together(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
     """Group consecutive steps with the same source and target: no sensor shows part of such a group."""
     return [tuple(group) for _, group in groupby(steps, key=lambda step: (step.source, step.target))]

@@ -93,9 +93,10 @@ class _Judgement:
         self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
         plausible = [reading for _, reading in belief.priced(silence.seconds, prices.STOP)]
         silence.lasts(belief.priced_until(silence.seconds))
-        self.best = plausible[0]
+        self.best = self._likeliest(plausible)
         self._patience = Patience(belief, self.best, silence, insist)
-        self.plausible = [reading for reading in plausible if not self._is_only_exchanged(reading)]
+        others = [reading for reading in plausible if reading is not self.best]
+        self.plausible = [self.best, *(reading for reading in others if not self._is_only_exchanged(reading))]
 
     def verdict(self) -> Verdict:
         best, *others = map(self._keys, self.plausible)  # the best reading is the first
@@ -121,13 +122,23 @@ class _Judgement:
     def _keys(self, reading: Reading) -> tuple[Key, ...]:
         return shown(self.belief.intent, reading)
 
+    def _likeliest(self, plausible: Sequence[Reading]) -> Reading:
+        """Return the best reading, or with men one that only exchanges some of them and is a legal move."""
+        best = plausible[0]
+        if self.belief.shares_places or self._keys(best):
+            return best
+        return next((other for other in plausible if exchanged(best, other) and self._keys(other)), best)
+
     def _is_only_exchanged(self, reading: Reading) -> bool:
         """Return whether a reading only exchanges pieces of the best one, and shows no outcome. That is a doubt.
 
-        If one of the pieces must move, we have to know which one it is.
+        If one of the pieces must move, we have to know which one it is. Nobody mistakes men in a legal move.
         """
         pieces = exchanged(self.best, reading)
-        return bool(pieces) and not self._keys(reading) and set(pieces).isdisjoint(self._wrong(self.best))
+        if not pieces or self._keys(reading):
+            return False
+        is_move_of_men = bool(self._keys(self.best)) and not self.belief.shares_places
+        return is_move_of_men or set(pieces).isdisjoint(self._wrong(self.best))
 
     def _is_amiss(self, reading: Reading) -> bool:
         """Return whether people have to act in this reading: a piece is aloft, unknown, or where it cannot stay."""
@@ -285,12 +296,13 @@ class _Judgement:
         nearest = min((self.here, *self.outcomes.values()), key=self._steps_to)
         return _rest(nearest)
 
-    def _steps_to(self, placement: Sequence[Where]) -> tuple[int, int]:
-        """Return the number of pieces to move in the worst reading, and in the best one."""
+    def _steps_to(self, placement: Sequence[Where]) -> tuple[int, int, int]:
+        """Return the number of pieces to move in the worst reading, and in the best one. More moves made come first."""
         steps = [
             sum(at != goal for at, goal in zip(reading.where, placement, strict=True)) for reading in self.plausible
         ]
-        return max(steps), steps[0]
+        made = sum(at == goal != here for at, goal, here in zip(self.best.where, placement, self.here, strict=True))
+        return max(steps), steps[0], -made
 
     def _goes(self, piece: int, goal: Sequence[Where]) -> Where:
         """Return where a piece belongs during a move that people must make. Untouched pieces stay where they are."""
@@ -308,10 +320,17 @@ class _Judgement:
         if len(wrong) != 1 or not isinstance(self.best.where[wrong[0]], Aloft):
             return None
         (piece,) = wrong
-        keys = tuple(
-            key for key, placement in self.outcomes.items() if self.best.moved(piece, placement[piece]).shows(placement)
-        )
+        keys = tuple(key for key, there in self.outcomes.items() if self._arrived(piece, there).shown == there)
         return Which(keys, self.belief.pieces[piece]) if keys else None
+
+    def _arrived(self, piece: int, placement: Sequence[str | None]) -> Reading:
+        """Return the best reading with a piece on its goal, and off the board what it takes there, though unfelt."""
+        goal = placement[piece]
+        taken = [other for other, at in enumerate(self.best.where) if at == goal and placement[other] is None]
+        reading = self.best.moved(piece, goal)
+        for victim in taken:
+            reading = reading.moved(victim, None)
+        return reading
 
     # Sensors
 

@@ -64,17 +64,25 @@ class Setup(NamedTuple):
 
 def default_setups(name: str) -> Iterator[Setup]:
     """Yield the game with every number of players and default options."""
-    for players in rules.games()[name].seat_counts:
+    for players in rules.kind_of(name).seat_counts:
         yield Setup(name, players, {})
 
 
 def setups(name: str) -> Iterator[Setup]:
     """Yield these, then the game with each other value of each option, with the fewest players that allow it."""
     yield from default_setups(name)
-    for option in rules.games()[name].options:
+    for option in rules.kind_of(name).options:
         for value in option.allowed:
             if value != option.default and (setup := _with_fewest(name, {option.name: value})):
                 yield setup
+
+
+def _is_playable(name: str) -> bool:
+    try:
+        rules.kind_of(name)
+    except rules.RulesError:
+        return False
+    return True
 
 
 def _with_fewest(name: str, options: dict[str, Setting]) -> Setup | None:
@@ -82,7 +90,7 @@ def _with_fewest(name: str, options: dict[str, Setting]) -> Setup | None:
 
     An option may name a seat, for instance.
     """
-    for players in sorted(rules.games()[name].seat_counts):
+    for players in sorted(rules.kind_of(name).seat_counts):
         with suppress(rules.BadSetup):
             (setup := Setup(name, players, options)).load()
             return setup
@@ -92,11 +100,11 @@ def _with_fewest(name: str, options: dict[str, Setting]) -> Setup | None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Parametrize the tests below with the selected games."""
     asked = metafunc.config.getoption("--game", default=None)
-    names = [asked] if asked else sorted([*rules.games(), *rules.unplayable()])
+    names = [asked] if asked else sorted([*rules.games(), *rules.on_trial(), *rules.unplayable()])
     if "name" in metafunc.fixturenames:
         metafunc.parametrize("name", names)
     if "setup" in metafunc.fixturenames:
-        playable = [setup for name in names if name in rules.games() for setup in setups(name)]
+        playable = [setup for name in names if _is_playable(name) for setup in setups(name)]
         metafunc.parametrize("setup", playable, ids=str)
 
 
@@ -111,7 +119,7 @@ def test_the_game_can_be_loaded(name: str) -> None:
 
 
 def test_each_value_of_an_option_can_be_played(name: str) -> None:
-    for option in rules.games()[name].options if name in rules.games() else ():
+    for option in rules.kind_of(name).options if _is_playable(name) else ():
         for value in option.allowed:
             if not _with_fewest(name, {option.name: value}):
                 pytest.fail(f"{name}: no number of players can play with {option.name}={value}", pytrace=False)
@@ -266,9 +274,15 @@ class _Match:
         for action in legal:
             same = state.play(action) == again.play(str(action))
             self._must(same, f"`{action}` leads to another state when the game was saved before")
+        asides = state.asides()
+        for action in asides:
+            self._none_of(contract.after_faults(state, action))
+            same = state.play(action) == again.play(str(action))
+            self._must(same, f"`{action}` leads to another state when the game was saved before")
         for notation, action in state.game.vocabulary.items():
             self._must(
-                action in legal or self._refuses(state, notation), f"`{notation}` is not legal, but can be played"
+                action in (*legal, *asides) or self._refuses(state, notation),
+                f"`{notation}` is not legal, but can be played",
             )
 
     def _refuses(self, state: State, notation: str) -> bool:

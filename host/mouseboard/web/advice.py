@@ -11,7 +11,7 @@ from typing import TypeVar
 from mouseboard import players
 from mouseboard.players import Critic
 from mouseboard.referee.situation import Choose
-from mouseboard.rules import Action, Game
+from mouseboard.rules import Action, Game, State
 from mouseboard.say import say
 from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, TOO_LONG, Unfit
 from mouseboard.web.guests import Guest
@@ -43,8 +43,7 @@ class Adviser:
             case Choose(_, (only,)):
                 return only
             case Choose():
-                strongest = _strongest(live.on.game)
-                return await self._think(guest, lambda: strongest.choose(live.situation.state, Random(0)))
+                return await self._think(guest, lambda: _best(live.situation.state))
         raise Unfit(409, NOT_NOW)
 
     async def is_blunder(self, live: Live, guest: Guest, action: Action) -> bool:
@@ -54,7 +53,7 @@ class Adviser:
             return False
         if live.on.help[situation.ask.seat] != WARNINGS or situation.ask.ambiguous or situation.ask.missing:
             return False
-        return await self._think(guest, lambda: player.warns(situation.state, action))
+        return await self._think(guest, lambda: _warns(player, situation.state, action))
 
     async def _think(self, guest: Guest, question: Callable[[], T]) -> T:
         """Answer a question in a thread. Raises Unfit if too many are pending, or it takes too long."""
@@ -71,6 +70,22 @@ class Adviser:
             asked[guest.token] -= 1
             if not asked[guest.token]:
                 del asked[guest.token]
+
+
+def _best(state: State) -> Action:
+    """Return the choice of the strongest computer player."""
+    player = _strongest(state.game)
+    try:
+        return player.choose(state, Random(0))
+    finally:
+        players.close(player)
+
+
+def _warns(critic: Critic, state: State, action: Action) -> bool:
+    try:
+        return critic.warns(state, action)
+    finally:
+        players.close(critic)
 
 
 def _strongest(game: Game) -> players.Player:

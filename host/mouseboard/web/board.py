@@ -18,7 +18,6 @@ from mousetable.settings import Settings
 def board(game: Game, language: str) -> Board:
     """Return the board with its words in a language."""
     layout = game.layout
-    mice = {mouse: seat for seat, mouse in enumerate(game.mice)}
     start = game.start()
     homes, has_trap = start.placement(), start.scenery().parts is not None
     return Board(
@@ -26,11 +25,10 @@ def board(game: Game, language: str) -> Board:
         title=word(layout.title, language),
         edition=word(layout.edition, language),
         sort=_sort(layout),
+        lines=layout.lines,
         size=_short(layout.size),
         places=tuple(_place(place, language) for place in layout.stands),
-        pieces=tuple(
-            PieceShown(piece, word(piece, language), mice.get(piece), homes.get(piece)) for piece in game.pieces
-        ),
+        pieces=tuple(_piece(piece, game, homes.get(piece), language) for piece in game.pieces),
         machine=game.trap_profile if has_trap else None,
         course=_course(game.trap_profile) if has_trap else None,
     )
@@ -62,7 +60,13 @@ def _place(place: Place, language: str) -> PlaceShown:
         green=place.green,
         red=place.red,
         sign=place.sign,
+        shade=place.shade,
     )
+
+
+def _piece(piece: str, game: Game, home: str | None, language: str) -> PieceShown:
+    look = game.look(piece)
+    return PieceShown(piece, word(piece, language), look.seat, home, game.colour(piece), look.shape)
 
 
 def _course(profile: str) -> dict[str, int]:
@@ -77,9 +81,11 @@ def _course(profile: str) -> dict[str, int]:
 
 
 def _sort(layout: Layout) -> str:
-    """Return `maze` for cards, `raster` for gaps or full rows and columns, and `road` for all else."""
+    """Return `maze` for cards, `men` for lines or a chequer, `raster` for gaps or full rows, else `road`."""
     if layout.tile:
         return "maze"
+    if layout.lines or any(place.shade for place in layout.place):
+        return "men"
     columns, rows = ({place.at[axis] for place in layout.place} for axis in (0, 1))
     is_full = min(len(columns), len(rows)) > 2 and len(layout.place) == len(columns) * len(rows)
     return "raster" if is_full or any(place.kind in BARS for place in layout.place) else "road"

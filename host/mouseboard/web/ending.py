@@ -39,9 +39,9 @@ def minutes_played(written: Sequence[int]) -> int:
 def places(situation: Situation) -> tuple[int | None, ...]:
     """Return each seat's place: the winners', then the others' as far as the game knows an order, else None.
 
-    Seats that are equal share a place.
+    Seats that are equal share a place; in a draw all seats share the first.
     """
-    winners = situation.state.winners
+    winners = situation.state.winners or range(situation.state.game.players)
     ranks = _ranks(situation)
     others = [seat for seat in range(len(ranks)) if seat not in winners]
     knows = len(others) == 1 or len({ranks[seat] for seat in others}) > 1

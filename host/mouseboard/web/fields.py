@@ -49,6 +49,13 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The piece that only turns to look that way."""
 
 
+class AsideShown(msgspec.Struct, frozen=True):
+    """What the seat that decides may say besides: resign, or offer a draw."""
+
+    action: str
+    text: str
+
+
 class AnswerShown(msgspec.Struct, frozen=True):
     """An answer to a question of the table. Without `action` and `press` all is as it should be."""
 
@@ -225,6 +232,7 @@ class Picture(msgspec.Struct, frozen=True):
     own_die: bool
     """Whether people roll their own die or draw their own cards, and say what came up."""
     options: tuple[OptionShown, ...]
+    asides: tuple[AsideShown, ...]
     ask: QuestionShown | None
     """What the table asks about itself."""
     buttons: bool
@@ -253,6 +261,8 @@ class Picture(msgspec.Struct, frozen=True):
     tiles: dict[str, CardShown]
     cheese: dict[str, int]
     """Pieces of cheese on each place."""
+    crowned: tuple[str, ...]
+    """Pieces that have become kings."""
     nose: dict[str, int]
     """Headings of pieces that face a direction, counted like those of cards."""
     parts: int | None
@@ -357,15 +367,19 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     red: str = ""
     sign: str = ""
     """The name of its picture, where its kind has none."""
+    shade: str = ""
+    """`dark` or `light`, of a square of a chequered board."""
 
 
-class PieceShown(msgspec.Struct, frozen=True):
+class PieceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """A piece. `seat` owns it, if anybody does; `home` is its place at the start."""
 
     name: str
     word: str
     seat: int | None
     home: str | None
+    colour: str
+    shape: str = "mouse"
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -375,7 +389,9 @@ class Board(msgspec.Struct, frozen=True):
     title: str
     edition: str
     sort: str
-    """How it is drawn: as a `road` of stones, a `raster` of squares, or a `maze` of cards."""
+    """How it is drawn: as a `road` of stones, a `raster` of squares, a `maze` of cards, or for `men`."""
+    lines: tuple[tuple[str, ...], ...]
+    """The lines printed between places."""
     size: tuple[float, float]
     """Millimetres."""
     places: tuple[PlaceShown, ...]

@@ -168,7 +168,7 @@ class GamePages:
         """Move a piece on the simulated table."""
         hands, deed = self._hands(request), await read(request, Deed)
         live, seats = self._live(), self._stage.seats_of(self._door.who(request))
-        own = {live.on.game.mice[seat] for seat in seats}
+        own = live.on.game.owned(seats)
         match live.situation.ask:
             case Choose(seat) if seat not in seats and deed.piece not in own:  # it would choose for another
                 raise Unfit(403, NOT_YOURS)

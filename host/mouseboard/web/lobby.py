@@ -20,7 +20,7 @@ from mouseboard.lang import translate, word
 from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import OVER, Match, look_for_table
-from mouseboard.rules import COLOURS, Game, Option, Setting, Step, studied
+from mouseboard.rules import Game, Option, Setting, Step, studied
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
@@ -258,7 +258,11 @@ class LeftGames:
             looked_at = [self._summary(journal, game) for game in games]
         left = [one for one in looked_at if one.turn is not None and (one.moves or one.game == games[0])]
         left.sort(key=lambda one: one.last or inf, reverse=True)  # one without an entry has just begun
-        found = [_to_go_on(one.heading, one, language) for one in left if one.heading]
+        found = [
+            _to_go_on(heading, one, language)
+            for one in left
+            if (heading := one.heading) and heading.setup.game in rules.games()
+        ]
         firsts = {one.game: one.number for one in reversed(found)}
         return tuple(sorted(found, key=lambda one: one.number != firsts[one.game])[:MOST_TO_GO_ON])
 
@@ -271,16 +275,16 @@ class LeftGames:
 
 
 def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
-    setup, kinds = heading.setup, rules.games()
+    setup, kind = heading.setup, rules.games()[heading.setup.game]
     seated = summary.seated or Seated((PERSON,) * setup.players, AT_TABLE)
     seats = (
-        Player(COLOURS[seat], word(COLOURS[seat], language), seated.name(seat), kind)
-        for seat, kind in enumerate(seated.seats)
+        Player(side.colour, word(side.name, language), seated.name(seat), seated.seats[seat])
+        for seat, side in enumerate(kind.sides[: len(seated.seats)])
     )
     return ToGoOn(
         number=heading.id,
         game=setup.game,
-        title=word(kinds[setup.game].title, language),
+        title=word(kind.title, language),
         began=heading.began,
         last=_written(summary.last) or heading.began,
         seats=tuple(seats),

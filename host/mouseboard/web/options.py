@@ -37,7 +37,7 @@ def options(situation: Situation, say_it: Callable[[Say], str]) -> tuple[OptionS
     shown = [_option(situation.state, action, say_it) for action in offered(situation)]
     if _are_clear(shown):
         return tuple(shown)
-    return tuple(replace(option, start=None, way=None, turn=None, looks=None) for option in shown)
+    return tuple(replace(option, way=None, turn=None, looks=None) for option in shown)
 
 
 def pips(state: State, action: Action) -> int | None:
@@ -52,6 +52,8 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
     moved = next((piece for piece, place in then.items() if now.get(piece) not in (None, place)), None)
     sign = state.sign(action)
     start, way, turn, looks = NO_ARROW if sign or state.actor == CHANCE else _arrow(state, action, after, spots)
+    if moved and state.actor != CHANCE:
+        start = now[moved]
     return OptionShown(
         action=str(action),
         text=say_it(state.describe(action)),
@@ -124,6 +126,6 @@ def _pitch(layout: Layout) -> float:
 
 def _are_clear(shown: Sequence[OptionShown]) -> bool:
     """Return whether all arrows start at one place, and no two point the same way."""
-    starts = {option.start for option in shown if option.start is not None}
+    starts = {option.start for option in shown if option.way is not None}
     ways = Counter(option.way for option in shown if option.way is not None)
     return len(starts) < 2 and all(n == 1 for n in ways.values())

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
-from mouseboard.referee.offers import can_pause, can_undo, presses
+from mouseboard.referee.offers import asides, can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
@@ -31,13 +31,14 @@ from mouseboard.referee.situation import (
     who_left,
     wording,
 )
-from mouseboard.rules import CHANCE, COLOURS, Device, Game, Laid, State
+from mouseboard.rules import CHANCE, Device, Game, Laid, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
 from mouseboard.web import ending
 from mouseboard.web.board import board_key
 from mouseboard.web.fields import (
+    AsideShown,
     Buttons,
     CardShown,
     DoubtShown,
@@ -172,6 +173,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         face=face,
         own_die=around.own_die,
         options=options(situation, say_it),
+        asides=tuple(AsideShown(str(aside), say_it(state.describe(aside))) for aside in asides(situation)),
         ask=_question(situation, around, say_it),
         buttons=around.hands is None,
         pointed=situation.ask.pointed if isinstance(situation.ask, Choose) else None,
@@ -191,6 +193,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         ),
         tiles={place: _card(card, language) for place, card in scenery.cards.items()},
         cheese=scenery.cheese,
+        crowned=scenery.crowned,
         nose=scenery.facing,
         parts=scenery.parts,
         cage_down=situation.cage_down,
@@ -235,8 +238,8 @@ def lobby_picture(
         ),
         seats=tuple(
             LobbySeat(
-                mouse=COLOURS[seat],
-                word=word(COLOURS[seat], language),
+                mouse=game.sides[seat].colour,
+                word=word(game.sides[seat].name, language),
                 name=chair.name,
                 kind=chair.kind,
                 help=chair.help,
@@ -247,7 +250,7 @@ def lobby_picture(
             )
             for seat, chair in enumerate(chairs)
         ),
-        free=tuple(Named(colour, word(colour, language)) for colour in COLOURS[len(chairs) :][: wish.free]),
+        free=tuple(Named(side.colour, word(side.name, language)) for side in game.sides[len(chairs) :][: wish.free]),
         leader=wish.leader,
     )
 
@@ -359,12 +362,12 @@ def _seats(state: State, chairs: Sequence[Chair], language: str) -> tuple[SeatSh
 
 
 def _seat(state: State, seat: int, chair: Chair, to_go: int | None, language: str) -> SeatShown:
-    mouse = state.game.mice[seat]
+    side = state.game.sides[seat]
     person = chair.kind == PERSON
     scores = (_number(score.name, score.seats[seat], language) for score in state.scores() if score.seats)
     return SeatShown(
-        name=chair.name or word(mouse, language),
-        mouse=mouse,
+        name=chair.name or word(side.name, language),
+        mouse=side.colour,
         kind=PERSON if person else "computer",
         level="" if person else chair.kind,
         online=chair.online,

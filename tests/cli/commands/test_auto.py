@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.slips import DRAWN, install
 
 from mouseboard import rules
 from mouseboard.match.recording import read
@@ -41,6 +42,13 @@ def test_a_game_plays_itself_and_names_its_setup_first_and_its_winner_last(run: 
     for action in actions:
         state = state.play(action)
     assert [last] == [f"winner: {seat}" for seat in state.winners]
+
+
+def test_a_draw_says_why_and_is_listed_as_one(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, *DRAWN)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert run("play", "dash", "--auto", "--seed", 7).out.splitlines()[-1] == "draw: The cheese is gone."
+    assert run("log", "list").out.endswith("dash, 2 players, seed 7: a draw\n")
 
 
 def test_the_same_seed_prints_the_same_text_in_every_process(start: Start) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.cli.yard import STEPS, THROWS, Yard, state
+from tests.rules.draughts import moments as draughts
 
 from mouseboard import layouts, rules
 from mouseboard.cli.terminal.board_view import spots_of
@@ -43,6 +44,12 @@ STORY = (say("red finds a cheese."), say("blue sits down in the sun and does not
 def seen(state: State, ask: Ask | None, story: tuple[Say, ...] = (), **more: Any) -> Situation:
     """Return a situation with every piece in its place; `more` overrides its fields."""
     return Situation(state, ask, **{"standing": state.placement(), "told": tuple(map(Told, story)), **more})
+
+
+def test_men_are_told_apart_by_their_side_and_kings_by_a_crown() -> None:
+    moment = draughts.state("c3 H6", "d4")
+    drawn = plain(render(seen(moment, Choose(0, moment.actions())), Size(120, 40)))
+    assert [drawn.count(name) for name in ("BLACK", "BLACK♛", "WHITE")] == [2, 1, 1]
 
 
 DOUBT = Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"})
@@ -125,7 +132,7 @@ def test_no_word_on_the_board_is_cut_in_a_small_terminal(name: str, language: st
     game = rules.load(name)
     for at in [game.start(), *moments(game.start())]:
         ask = Choose(0, at.actions()) if at.actions() else None
-        board = plain(draw_board(seen(at, ask), size, language))
+        board = plain(draw_board(seen(at, ask, over=not ask), size, language))
         assert "…" not in board
 
 

@@ -18,7 +18,6 @@ from mouseboard.cli.parser import explain, speak
 from mouseboard.cli.streams import complain, tell
 from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
-from mouseboard.rules import COLOURS
 from mouseboard.say import enumeration, plain, say
 from mouseboard.setup.games import how_to_list
 from mouseboard.setup.record import is_set_up
@@ -110,13 +109,13 @@ def _who(summary: Summary, language: str) -> str:
     """Return who plays: by name if the journal has any, otherwise how many."""
     assert summary.heading
     players, names = summary.heading.setup.players, _names(summary)
-    return word(enumeration(COLOURS[:players]) if names else say("{n} players", n=players), language, names)
+    return word(enumeration(summary.sides) if names else say("{n} players", n=players), language, names)
 
 
 def _names(summary: Summary) -> dict[str, str]:
-    """Return people's names by their mice."""
+    """Return people's names by their sides."""
     names = summary.seated.names if summary.seated else ()
-    return {mouse: name for mouse, name in zip(COLOURS, names, strict=False) if name}
+    return {mouse: name for mouse, name in zip(summary.sides, names, strict=False) if name}
 
 
 def _outcome(summary: Summary, language: str) -> str:
@@ -124,14 +123,17 @@ def _outcome(summary: Summary, language: str) -> str:
         return translate(summary.trouble, language)
     names = _names(summary)
     if summary.winners:
-        mice = enumeration([COLOURS[seat] for seat in summary.winners])
+        mice = enumeration([summary.sides[seat] for seat in summary.winners])
         return translate(say("won by {mice}", mice=mice), language, names)
+    if summary.turn is None:
+        return translate(say("a draw"), language)
     entries = say("{n} entries", n=summary.entries)
     if summary.paused:
         return translate(say("{entries}, the game rests", entries=entries), language)
     if summary.mover is None:
         return translate(say("{entries}, chance is next", entries=entries), language)
-    return translate(say("{entries}, {mouse} is next", entries=entries, mouse=COLOURS[summary.mover]), language, names)
+    mover = summary.sides[summary.mover]
+    return translate(say("{entries}, {mouse} is next", entries=entries, mouse=mover), language, names)
 
 
 def run_show(args: argparse.Namespace) -> int:

@@ -199,9 +199,13 @@ def run_match(
     if args.auto:
         for winner in state.winners:
             print(f"winner: {winner}")
+        if not state.winners:
+            print(f"draw: {state.result}")
     elif state.winners:
         mice = [match.game.mice[seat] for seat in state.winners]
         tell(translate(say("{mice} wins!", mice=enumeration(mice), n=len(mice)), args.lang))
+    elif state.result:
+        tell(translate(state.result, args.lang))
     return 0
 
 

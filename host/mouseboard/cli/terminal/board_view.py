@@ -38,6 +38,7 @@ LAMPS = {STEADY: "●", BLINK: "▼", PULSE: "○", FLASH: "!"}
 LEGEND = say("● is here  ▼ go here  ○ maybe here  ! wrong")
 """The signs of a lit lamp, and what they mean."""
 
+KING = "♛"
 BLIND = "~"
 BLIND_LEGEND = say("~ not seen")
 """The mark of a blind place, whose sensor is ignored."""
@@ -109,6 +110,8 @@ class _Drawer:
     ) -> None:
         self.standing = standing(situation)
         self._glows = glows(situation)
+        self._game = situation.state.game
+        self._crowned = situation.state.scenery().crowned
         self._blind = situation.blind
         self._labels = situation.state.labels()
         self._width, self._height = width, height
@@ -167,10 +170,17 @@ class _Drawer:
         self._canvas.write(x, y, " " * room, ground)
         width = max(room // len(pieces), 1)
         for n, piece in enumerate(pieces):
-            name = word(piece, self._language).split()[-1]  # without its article
-            text = "?" if piece == SOMETHING else name.upper()
+            text = "?" if piece == SOMETHING else self._called(piece).upper()
             text = text if len(pieces) == 1 or len(text) <= width else text[0]
-            self._canvas.write(x + n * width, y, text[:width].center(width), chip(piece))
+            self._canvas.write(x + n * width, y, text[:width].center(width), chip(self._game.colour(piece)))
+
+    def _called(self, piece: str) -> str:
+        """Return the name of a mouse without its article, or the side of a man, with a crown if it is a king."""
+        look = self._game.look(piece) if piece in self._game.pieces else None
+        if look is None or look.shape == "mouse" or look.seat is None:
+            return word(piece, self._language).split()[-1]
+        side = word(self._game.sides[look.seat].name, self._language)
+        return f"{side}{KING}" if piece in self._crowned else side
 
     def bar(self, place: Place, spot: Spot) -> None:
         """Draw a bar, two tiles long, on the joint to the right of the tile or below it."""

@@ -20,8 +20,9 @@ INKS = {
     "yellow": "#ffd75f",
     "white": "#ffffff",
     "purple": "#d787ff",
+    "black": "#5fd7d7",
 }
-"""The game's colours for text on a dark background."""
+"""The game's colours for text on a dark background; black is cyan there, as on the lamps."""
 
 CHIPS = {
     "red": "bold #ffffff bg:#c02020",
@@ -30,16 +31,17 @@ CHIPS = {
     "yellow": "bold #000000 bg:#f0c000",
     "white": "bold #000000 bg:#f0f0f0",
     "purple": "bold #ffffff bg:#8030b0",
+    "black": "bold #ffffff bg:#202020",
 }
-"""The style of a mouse of each colour. It is readable on any background of the terminal."""
+"""The style of a piece of each colour. It is readable on any background of the terminal."""
 
 CHIP = "bold #000000 bg:#c0c0c0"
 """The style of any other piece."""
 
 
-def chip(piece: str) -> str:
-    """Return the style of the plate that shows a piece."""
-    return CHIPS.get(piece, CHIP)
+def chip(colour: str) -> str:
+    """Return the style of the plate that shows a piece of this colour."""
+    return CHIPS.get(colour, CHIP)
 
 
 def length(line: Line) -> int:

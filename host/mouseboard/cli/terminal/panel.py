@@ -56,7 +56,7 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
         won = situation.over and seat in state.winners
         mark = "▸" if seat == state.turn else "*" if won else " "
         name = f" {word(mouse, language)} ".ljust(MOUSE - 1)
-        lines.append([("bold", mark), (chip(mouse), name), ("", "".join(numbers))])
+        lines.append([("bold", mark), (chip(state.game.sides[seat].colour), name), ("", "".join(numbers))])
     all_shared = [(score.name, score.shared) for score in state.scores() if score.shared is not None]
     shared = [f"{counted(name, n, language)} {n}" for name, n in all_shared]
     return [*lines, *wrap(", ".join(shared), width, DIM)]

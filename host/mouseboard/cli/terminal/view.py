@@ -68,6 +68,6 @@ def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> li
     if isinstance(situation.ask, Mend | Suspect | Who):
         return wrap(f"! {words}", width, AMISS, hang=2)
     turn = situation.state.turn
-    mark: Line = [] if turn is None else [(chip(situation.state.game.mice[turn]), " "), ("", " ")]
+    mark: Line = [] if turn is None else [(chip(situation.state.game.sides[turn].colour), " "), ("", " ")]
     first, *others = wrap(words, width - length(mark), "bold") or [[]]
     return [[*mark, *first], *others]

@@ -12,7 +12,7 @@ const REST = 700; // milliseconds that a mouse rests where it is about to be sen
 const WHOLE = 24; // parts of a machine that is complete from the start
 
 /** The module that draws each sort of board, loaded with the first board of that sort. */
-const PRINTS = { road: () => script("road.js"), raster: () => script("raster.js"), maze: () => script("maze.js") };
+const PRINTS = { road: () => script("road.js"), raster: () => script("raster.js"), maze: () => script("maze.js"), men: () => script("men.js") };
 
 /** Load the modules that draw a board. */
 export async function loadPrint(board) {
@@ -44,6 +44,16 @@ export class AnyPrint {
 
   piece(name) {
     return drawMouse(name);
+  }
+
+  /** Return the places that can be touched for these options. */
+  offered(options) {
+    return options.flatMap(({ places }) => places);
+  }
+
+  /** Return the options that the touch of a place means; none if it only begins to choose. */
+  meant(place, options) {
+    return options.filter(({ places }) => places.includes(place));
   }
 }
 

@@ -68,7 +68,8 @@ class End {
 
   #enter() {
     const mine = this.mine;
-    const won = mine === null || this.picture.winners.includes(mine);
+    const { winners } = this.picture;
+    const won = winners.includes(mine ?? winners[0]);
     this.box = html("div", { class: "ending" });
     this.root.replaceChildren(this.box);
     if (won) this.root.prepend(confetti());
@@ -83,7 +84,7 @@ class End {
   #draw(first) {
     const { mine, picture } = this;
     const focused = this.box.contains(document.activeElement) ? document.activeElement.id : "";
-    const { mouse } = picture.seats[mine ?? picture.winners[0]];
+    const { mouse } = picture.seats[mine ?? picture.winners[0]] ?? { mouse: "none" };
     this.box.className = `ending c-${mouse} ${mine === null ? "" : "personal"}`;
     this.box.replaceChildren(
       html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: "how", role: "status" }, byName(picture.prompt, picture.seats))),
@@ -100,6 +101,7 @@ class End {
   #title() {
     const { mine, picture } = this;
     const { seats, winners } = picture;
+    if (!winners.length) return t("draw");
     if (mine !== null) return winners.includes(mine) ? t("you win", seats[mine]) : t("well played", seats[mine]);
     const names = new Intl.ListFormat(language).format(winners.map((seat) => seats[seat].name));
     return winners.length > 1 ? t("win together", { names }) : t("wins", seats[winners[0]]);
@@ -187,7 +189,7 @@ class End {
       html(
         "div",
         { class: "others" },
-        picture.undoable && !you.spectator && (mine === null || picture.winners.includes(mine)) ? button("back", "undo", t("undo"), () => page.say(t("not won"), { label: [sign("undo"), t("undo")], then: () => page.answer({ undo: true }) }), "quiet") : null,
+        picture.undoable && !you.spectator && (mine === null || !picture.winners.length || picture.winners.includes(mine)) ? button("back", "undo", t("undo"), () => page.say(t("not won"), { label: [sign("undo"), t("undo")], then: () => page.answer({ undo: true }) }), "quiet") : null,
         button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
       ),
       mine === null && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,

@@ -23,6 +23,7 @@ export function openMenu(page) {
     row("told", "list", t("story"), load("story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
     acts && now.undoable && row("undo", "undo", t("undo"), () => page.answer({ undo: true })),
     page.mayHint && row("hint", "bulb", t("hint"), () => page.hint()),
+    ...(acts && (you.host || you.seats.includes(now.actor)) ? now.asides.map(({ action, text }) => row(action, action === "resign" ? "door" : "people", text, () => page.answer({ action }))) : []),
     acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true })),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),

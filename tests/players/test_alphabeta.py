@@ -1,0 +1,75 @@
+"""Players of games without chance see takings, threats and draws."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.rules.draughts import moments as draughts
+from tests.rules.morris import moments as morris
+
+from mouseboard import players, rules
+from mouseboard.players import Critic
+from mouseboard.players.alphabeta import AlphaBeta
+from mouseboard.rules import Action, State
+
+KINDS = ("child", "sensible", "strong")
+
+
+def chosen(state: State, kind: str) -> str:
+    return str(players.load(kind, state.game).choose(state, Random(1)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mill_that_wins_is_closed(kind: str) -> None:
+    assert chosen(morris.state("a1 d1 g4 b2", "a7 d6 f6"), kind) == "g4-g1"
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_a_mill_of_the_other_side_is_prevented(kind: str) -> None:
+    assert chosen(morris.state("a1 b4 c3", "d7 g7", turn=0, in_hand=(6, 6)), kind) == "a7"
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_no_man_is_moved_to_where_it_is_taken(kind: str) -> None:
+    assert chosen(draughts.state("c3 a1", "e5 h8"), kind) != "c3-d4"
+
+
+def test_a_gift_of_a_man_is_warned_of() -> None:
+    state = draughts.state("c3 a1", "e5 h8")
+    player = players.load("sensible", state.game)
+    assert isinstance(player, Critic)
+    assert [str(action) for action in state.actions() if player.warns(state, action)] == ["c3-d4"]
+
+
+def test_giving_up_is_never_warned_of() -> None:
+    player = players.load("sensible", draughts.GAME)
+    assert isinstance(player, AlphaBeta)
+    assert not player.warns(draughts.START, draughts.START.asides()[0])
+
+
+@pytest.mark.parametrize(("black", "white", "answer"), [("c3 a1", "h8", "accept"), ("c3", "h8 f8 e7", "decline")])
+def test_a_draw_is_taken_unless_the_own_side_is_ahead(black: str, white: str, answer: str) -> None:
+    assert chosen(draughts.state(black, white).play("offer"), "sensible") == answer
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_a_side_that_is_behind_repeats_a_position_for_a_draw(kind: str) -> None:
+    state = draughts.state("A1", "H8 F8 D8", turn=1)
+    for notation in ["h8-g7", "a1-b2", "g7-h8", "b2-a1", "h8-g7", "a1-b2", "g7-h8"]:
+        state = state.play(notation)
+    assert chosen(state, kind) == "b2-a1"
+
+
+@pytest.mark.parametrize("name", ["morris", "draughts"])
+def test_the_same_seed_plays_the_same_whole_game(name: str) -> None:
+    games: list[list[Action]] = []
+    for _ in range(2):
+        game = rules.load(name)
+        player, state = players.load("child", game), game.start()
+        played: list[Action] = []
+        while state.actor is not None:
+            played.append(player.choose(state, Random(len(played))))
+            state = state.after(played[-1])
+        games.append(played)
+    assert games[0] == games[1]

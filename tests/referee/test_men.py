@@ -1,0 +1,55 @@
+"""Games of men at the table: captures, a move and then a taking, giving up, a draw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.referee.evening import play
+from tests.referee.sitting import sitting, virtual
+from tests.rules.draughts import moments as draughts
+from tests.rules.morris import moments as morris
+
+from mouseboard import players
+from mouseboard.referee.situation import Choose, Situation, TakeBack, wording
+from mouseboard.rules import Game
+
+
+@virtual
+async def test_a_seat_gives_up_and_the_game_is_over(tmp_path: Path) -> None:
+    async with sitting(tmp_path, morris.GAME) as sat:
+        await sat.asked(Choose)
+        sat.answer("resign")
+        await sat.until(lambda: sat.situation.over)
+        assert str(wording(sat.situation)) == "white gives up. black wins!"
+
+
+@virtual
+async def test_an_agreed_draw_is_over_and_can_be_taken_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, morris.GAME) as sat:
+        await sat.asked(Choose)
+        sat.answer("offer")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        assert str(wording(sat.situation)) == "black, white offers a draw. Is that OK?"
+        sat.answer("accept")
+        await sat.until(lambda: sat.situation.over)
+        assert str(wording(sat.situation)) == "You agree on a draw. Well played, both!"
+        sat.answer(TakeBack())
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+
+
+def test_two_men_of_which_one_was_taken_are_not_gone_to() -> None:
+    state = morris.state("a1 d1 g4 b2", "a7 d7 c3").play("g4-g1")
+    asked = Situation(state, Choose(0, state.actions()[:2], ambiguous=True))
+    assert str(wording(asked)) == "What did you do?"
+
+
+@pytest.mark.parametrize(
+    "game",
+    [morris.GAME, pytest.param(draughts.GAME, marks=pytest.mark.real)],
+    ids=lambda game: game.name,
+)
+def test_simulated_hands_play_a_whole_game_of_men(game: Game, tmp_path: Path) -> None:
+    evening = play(tmp_path, game, seats=[players.load("child", game)] * 2)
+    assert evening.state.actor is None
+    assert len(evening.state.placement()) < len(game.pieces)

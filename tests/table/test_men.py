@@ -1,0 +1,161 @@
+"""Games of men, of which two never share a place: captures, castling, and men that come back."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.hands import BESIDE, Hands, HandsAtMen
+
+from mouseboard.table import Amiss, Nothing, Settled, Step, Unnamed, Which, prices
+from mouseboard.table.departure import last_departure
+from mouseboard.table.doubt import exchanges
+
+AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
+HERE = {"attacker": "a1", "friend": "d1", "victim": "b2", "other": "d4"}
+CAPTURE = {"attacker": "b2", "victim": BESIDE}
+MOVES = {"takes": CAPTURE, "steps": {"attacker": "a2"}, "walks": {"friend": "d2"}}
+LEAP = {"leaps": {"attacker": "c3", "victim": BESIDE}, "walks": {"friend": "d2"}}
+CASTLING = {"castles": {"attacker": "c1", "friend": "b1"}, "walks": {"friend": "c1"}}
+
+EITHER_WAY = {"castles": {"attacker": "c1", "friend": "b1"}, "steps": {"attacker": "b1"}, "walks": {"friend": "c1"}}
+
+
+def playing(moves: dict[str, dict[str, str]] = MOVES) -> Hands:
+    return HandsAtMen(HERE, moves)
+
+
+def after_a_capture() -> Hands:
+    """Return hands that have captured; now the other side may capture on the same place."""
+    hands = playing().felt("b2- 1.5 a1- 0.4 b2+ 0.5").settle(CAPTURE)
+    hands.expect({"takes back": {"other": "b2", "attacker": BESIDE}}, takebacks={"back": {**HERE}})
+    return hands
+
+
+# Captures
+
+
+@pytest.mark.parametrize(
+    "order", ["b2- 1.5 a1- 0.4 b2+", "a1- 0.6 b2- 1.5 b2+", "a1- b2- 0.4 b2+", "b2- 0.1 a1- 0.4 b2+"]
+)
+def test_a_capture_counts_within_half_a_second_whichever_man_is_lifted_first(order: str) -> None:
+    hands = playing().felt(order)
+    assert hands.after(0.3) == UNDER_WAY
+    assert hands.after(0.5) == Settled("takes")
+
+
+@pytest.mark.parametrize("order", ["a1- 0.4 c3+ 0.6 b2-", "b2- 1.5 a1- 0.4 c3+", "a1- 0.3 b2- 0.3 c3+"])
+def test_a_man_that_is_leapt_over_may_be_taken_before_and_after_the_leap(order: str) -> None:
+    assert playing(LEAP).felt(order).after(0.5) == Settled("leaps")
+
+
+def test_a_man_that_was_leapt_over_is_asked_off_the_board_if_players_leave_it() -> None:
+    hands = playing(LEAP).felt("a1- 0.4 c3+")
+    assert hands.after(3.1) == UNDER_WAY
+    verdict = hands.after(3.2)
+    assert isinstance(verdict, Amiss)
+    assert verdict.steps == (Step("victim", "b2", None),)
+
+
+def test_a_man_put_beside_its_victim_is_asked_for_among_captures_too() -> None:
+    hands = playing().felt("a1-")
+    assert hands.after(3.1) == UNDER_WAY
+    assert hands.after(3.2) == Which(("takes", "steps"), missing="attacker")
+
+
+def test_a_hand_may_rest_where_a_chain_of_leaps_lands() -> None:
+    hands = playing(LEAP).felt("a1- 0.3 a3+")
+    assert hands.after(3.0) == UNDER_WAY
+    assert hands.felt("1.5 a3- 0.3 c3+ 0.6 b2-").after(0.5) == Settled("leaps")
+
+
+def test_a_man_held_while_its_victims_are_taken_one_by_one_is_not_late() -> None:
+    moves = {"leaps": {"attacker": "c3", "victim": BESIDE, "other": BESIDE}, "walks": {"friend": "d2"}}
+    hands = playing(moves).felt("a1- 2.5 b2- 2.5 d4-")
+    assert hands.after(3.1) == UNDER_WAY
+    assert hands.felt("2.5 c3+").after(0.5) == Settled("leaps")
+
+
+# Men that are put up again
+
+
+def test_a_man_that_may_be_taken_is_at_rest_when_it_is_put_back_alone() -> None:
+    assert playing().felt("b2- 0.6 b2+").after(2.0) == AT_REST
+
+
+def test_a_man_knocked_over_during_a_move_and_put_up_again_is_no_capture() -> None:
+    assert playing().felt("d1- 0.2 b2- 0.4 d2+ 1.0 b2+").after(0.5) == Settled("walks")
+
+
+def test_a_man_put_back_after_a_capture_that_was_none_is_asked_about() -> None:
+    hands = playing().felt("b2- 0.3 a1- 0.8 b2+ 0.5").settle(CAPTURE)
+    hands.expect({"walks": {"other": "d3"}}, takebacks={"back": HERE})
+    verdict = hands.felt("0.5 a1+").after(2.0)
+    assert isinstance(verdict, Unnamed)
+    assert (verdict.place, verdict.pieces[0]) == ("a1", "attacker")
+
+
+# Castling
+
+
+@pytest.mark.parametrize(
+    "order", ["a1- 0.4 c1+ 0.5 d1- 0.4 b1+", "a1- 0.3 d1- 0.3 c1+ 0.3 b1+", "a1- d1- 0.4 b1+ 0.1 c1+"]
+)
+def test_two_men_that_one_move_exchanges_are_not_asked_who_is_who(order: str) -> None:
+    hands = playing(CASTLING).felt(order)
+    assert hands.after(0.2) == Settled("castles")
+
+
+def test_a_move_that_may_be_half_of_another_waits_for_the_rest() -> None:
+    hands = playing(
+        {"castles": {"attacker": "c1", "friend": "b1"}, "walks": {"friend": "b1"}, "steps": {"friend": "d2"}}
+    )
+    assert hands.felt("d1- 0.4 b1+").after(0.9) == UNDER_WAY
+    assert hands.after(1.0) == Settled("walks")
+    assert hands.felt("0.6 a1- 0.4 c1+").after(0.2) == Settled("castles")
+
+
+def test_two_men_that_may_each_go_where_the_other_one_is_put_have_made_the_legal_move() -> None:
+    for order in ("a1- d1- 0.4 c1+ 0.4 b1+", "d1- a1- 0.4 b1+ 0.4 c1+"):
+        assert playing(EITHER_WAY).felt(order).after(0.2) == Settled("castles")
+
+
+def test_men_that_were_in_the_hands_together_are_not_doubted() -> None:
+    hands = playing(EITHER_WAY).felt("a1- d1- 0.4 c1+ 1.0 b1+ 0.5").settle(EITHER_WAY["castles"])
+    hands.expect({})
+    assert exchanges(hands.belief) == ()
+    assert last_departure(hands.belief) is None
+    assert len(hands.belief.priced(1.0, prices.STOP)) == 1
+
+
+# Men that come back
+
+
+def test_a_capture_is_taken_back_without_a_question() -> None:
+    hands = after_a_capture().felt("2.0 b2- 0.5 a1+")
+    assert hands.after(1.5) == UNDER_WAY
+    assert hands.felt("1.5 b2+").after(0.8) == Settled("back")
+
+
+def test_players_who_take_a_capture_back_have_time_to_find_the_victim() -> None:
+    hands = playing().felt("b2- 1.5 a1- 0.4 b2+ 0.5").settle(CAPTURE)
+    hands.expect({"walks": {"other": "d3"}}, takebacks={"back": HERE})
+    hands.felt("2.0 b2- 0.5 a1+")
+    assert hands.after(1.5) == UNDER_WAY
+    assert isinstance(hands.after(1.6), Amiss)
+
+
+def test_a_man_may_be_placed_where_another_one_was_taken() -> None:
+    hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
+    hands.settle({"victim": BESIDE})
+    hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
+    assert hands.felt("2.0 b2+").after(0.2) == Settled("places")
+
+
+def test_a_taken_man_that_is_asked_back_is_believed() -> None:
+    hands = after_a_capture().tell({"attacker": "a1", "victim": "b2"}).felt("2.0 b2- 0.5 a1+ 1.0 b2+")
+    assert hands.belief.standing(hands.belief.best) == HERE
+
+
+def test_a_magnet_where_no_man_comes_back_is_asked_off_the_board() -> None:
+    verdict = after_a_capture().settle({}).felt("2.0 c4+").after(2.0)
+    assert isinstance(verdict, Amiss)
+    assert verdict.steps == (Step("something", "c4", None),)
