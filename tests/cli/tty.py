@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import struct
 import subprocess
@@ -34,13 +35,14 @@ class Terminal:
         self.shown = ""
 
     def until(self, text: str) -> None:
-        """Read until the text appears, after the text found last."""
+        """Read until the text appears, perhaps wrapped, after the text found last."""
         end = time.monotonic() + PATIENCE
-        while text not in self.shown:
+        wrapped = re.compile(r"\s+".join(map(re.escape, text.split(" "))))
+        while not (found := wrapped.search(self.shown)):
             ready, _, _ = select.select([self._ours], [], [], end - time.monotonic())
             assert ready, f"{text!r} is not shown, but: {self.shown[-2000:]}"
             self.shown += os.read(self._ours, 4096).decode(errors="replace")
-        self.shown = self.shown.partition(text)[2]
+        self.shown = self.shown[found.end() :]
 
     def rest(self) -> str:
         """Return the output after the text found last. The process must have ended."""
