@@ -18,6 +18,8 @@ settings.register_profile("untimed", deadline=None)  # a busy machine misses dea
 settings.load_profile("untimed")
 
 LONG = (
+    "test_deb",
+    "test_setup",
     "test_browser_playing",
     "test_evening_model",
     "test_compiled",

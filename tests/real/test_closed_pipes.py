@@ -38,6 +38,7 @@ EXAMPLES = {
     "layout rows": "layout rows barriers",
     "layout print": "layout print barriers --overlay",
     "layout from-photo": "layout from-photo old.jpg",
+    "setup": "setup --help",
     "completion": "completion bash",
     "help": "help playing",
 }

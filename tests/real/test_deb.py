@@ -85,6 +85,15 @@ def answers(on: Booted) -> bool:
     return on.run("python3", "-c", asked, check=False).stdout == "200\n"
 
 
+def joins(on: Booted) -> bool:
+    """Whether a phone comes in by the code in the service's log, and sees the lobby."""
+    log = on.run("journalctl", "-u", "mouseboard", "-o", "cat").stdout
+    phone = Client(SERVICE_PORT)
+    phone.join(re.findall(r"phones: http://.*/j/(\w+)", log)[-1])
+    with phone.watch() as stream:
+        return bool(stream.until(lambda picture: picture["at"] == "lobby"))
+
+
 def played_here(game: str) -> str:
     """Return what a game prints on this machine, from the checkout."""
     words = [sys.executable, "-m", "mouseboard", "play", game, "--auto", "--seed", "7"]
@@ -120,6 +129,7 @@ def test_three_commands_lead_from_a_bare_debian_12_to_the_lobby_within_two_minut
         install(on, made.package("bookworm", "amd64"))
         on.run("mouseboard", "setup", "--yes")
         until(lambda: answers(on))
+        assert joins(on)
         assert time.monotonic() - began < 120
         service = (
             Path(f"/proc/{on.init}/root/proc")
@@ -156,15 +166,6 @@ def update_and_purge(on: Booted, made: Made) -> None:
     left = on.run("find", "/etc", "/usr", "/var/lib", "/var/cache", "-iname", "*mouseboard*").stdout
     assert left.split() == []
     assert on.run("systemctl", "is-active", "mouseboard", check=False).stdout == "inactive\n"
-
-
-def joins(on: Booted) -> bool:
-    """Whether a phone comes in by the code in the service's log, and sees the lobby."""
-    log = on.run("journalctl", "-u", "mouseboard", "-o", "cat").stdout
-    phone = Client(SERVICE_PORT)
-    phone.join(re.findall(r"phones: http://.*/j/(\w+)", log)[-1])
-    with phone.watch() as stream:
-        return bool(stream.until(lambda picture: picture["at"] == "lobby"))
 
 
 def test_an_emulated_raspberry_pi_plays_all_games_as_this_machine_does_and_serves_the_page(
