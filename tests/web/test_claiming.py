@@ -18,7 +18,7 @@ from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Paused
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import PERSON, Seated
-from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S
+from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S, QUIET_S
 from mouseboard.web.guests import Guests, Role
 from mouseboard.web.playing import Plan, TableChoice
 from mouseboard.web.wish import WishChange
@@ -138,19 +138,63 @@ async def test_a_wrong_press_costs_only_time_and_then_the_lamps_are_the_games_ag
 
 
 @virtual
-async def test_one_phone_tries_at_a_time_until_it_is_done_or_has_left(tmp_path: Path) -> None:
+async def test_one_phone_tries_at_a_time_and_begins_anew_once_it_has_left(tmp_path: Path) -> None:
     async with room(tmp_path) as at, at_a_table(at):
-        first, second = Asking(at.app), Asking(at.app, address="192.168.1.8")
-        claim = await begun(first)
+        phone = Asking(at.app)
+        claim = await begun(phone)
         for _ in range(int(GONE_S)):
             await asyncio.sleep(1)
-            assert (await first.post("/host", {"claim": claim["claim"]})).status == 200
-        said = await second.post("/host", {})
+            assert (await phone.post("/host", {"claim": claim["claim"]})).status == 200
+        said = await phone.post("/host", {})
         assert (said.status, "Somebody else" in said.json["error"]) == (409, True)
         await asyncio.sleep(GONE_S)
-        other = await begun(second)
-        assert (await first.post("/host", {"claim": claim["claim"]})).status == 409
-        assert (await second.post("/host", {"claim": other["claim"]})).status == 200
+        other = await begun(phone)
+        assert (await phone.post("/host", {"claim": claim["claim"]})).status == 409
+        assert (await phone.post("/host", {"claim": other["claim"]})).status == 200
+
+
+@virtual
+async def test_a_phone_whose_screen_locks_keeps_the_table_for_its_owners_hands(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone, neighbour = Asking(at.app), Asking(at.app, address="192.168.1.8")
+        claim = await begun(phone)
+        await asyncio.sleep(GONE_S + 1)
+        assert (await neighbour.post("/host", {})).status == 409
+        await hold(table)
+        assert (await neighbour.post("/host", {})).status == 409
+        await press(table, claim["steps"])
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json == {"host": True}
+
+
+@virtual
+async def test_another_phone_gets_the_table_only_after_nobody_has_held_both_buttons_for_a_while(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone, neighbour = Asking(at.app), Asking(at.app, address="192.168.1.8")
+        await begun(phone)
+        await asyncio.sleep(CLAIM_S - HOLD_S - 1)
+        await hold(table)  # now the time is nearly up
+        await asyncio.sleep(1)
+        for _ in range(2):
+            await hold(table)
+            assert (await neighbour.post("/host", {})).status == 409
+            await asyncio.sleep(QUIET_S - 1)
+        assert (await neighbour.post("/host", {})).status == 409
+        await asyncio.sleep(2)
+        claim = await begun(neighbour)
+        assert not claim["armed"]
+
+
+@virtual
+async def test_a_phone_whose_time_is_up_may_try_again_at_once(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone = Asking(at.app)
+        late = await begun(phone)
+        await asyncio.sleep(CLAIM_S + 1)
+        assert (await phone.post("/host", {"claim": late["claim"]})).status == 409
+        claim = await begun(phone)
+        await hold(table)
+        await press(table, claim["steps"])
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json == {"host": True}
 
 
 @virtual
@@ -160,6 +204,7 @@ async def test_an_address_that_asks_again_and_again_has_to_wait(tmp_path: Path) 
             said = await Asking(at.app).post("/host", {})
             assert said.status == (200 if n < 5 else 429), n
             await asyncio.sleep(GONE_S)
+        await asyncio.sleep(CLAIM_S + QUIET_S)
         assert (await Asking(at.app, address="192.168.1.8").post("/host", {})).status == 200
 
 

@@ -34,7 +34,11 @@ CLAIM_S = 30.0
 HOLD_S = 1.0
 """How long both buttons are held."""
 GONE_S = 6.0
-"""Seconds without a word from a phone after which another may try. A page asks every second."""
+"""Seconds without a word from a phone after which it may begin anew. A page asks every second."""
+QUIET_S = 10.0
+"""Seconds without both buttons held, after a phone's time is up, until another may try: hands may still be on them."""
+LOOK_S = 0.2
+"""The interval between looks at the buttons meanwhile."""
 TRIES_PER_S, TRIES_AT_ONCE = 1 / 60, 5.0
 """Rate limit of one address."""
 
@@ -149,17 +153,20 @@ class Claiming:
         self._stage = evening.stage
         self._tries = Rate(TRIES_PER_S, TRIES_AT_ONCE)
         self._claim: Claim | None = None
+        self._address = ""
+        """The address for which the table is kept."""
         self._listening: asyncio.Task[None] | None = None
 
     async def begin(self, by: By, address: str) -> Claim:
         """Listen at the table for the gesture of somebody at this address. Raises Unfit."""
         loop = asyncio.get_running_loop()
-        if self._claim and self._claim.is_left:
+        if address == self._address and (self._claim is None or self._claim.is_left):
             await self.end()
         if self._listening or self._evening.is_changing:
             raise Unfit(409, BUSY)
         if not self._tries.take(network(address), loop.time()):
             raise Unfit(429, TOO_FAST)
+        self._address = address
         begun: asyncio.Future[Claim] = loop.create_future()
         self._listening = asyncio.create_task(self._listen(by, begun), name="claim")
         return await begun
@@ -178,7 +185,10 @@ class Claiming:
                 await self._listening
 
     async def _listen(self, by: By, begun: asyncio.Future[Claim]) -> None:
-        """Listen until the time is up; after the gesture, too, so that the phone can fetch its rights."""
+        """Listen until the time is up; after the gesture, too, so that the phone can fetch its rights.
+
+        Then keep the table until hands are off it: they may still mean this claim, and must not make another phone's.
+        """
         running = self._evening.at_table
         try:
             async with self._table(running) as table:
@@ -186,6 +196,8 @@ class Claiming:
                 with claim.listening(running):
                     _tell(begun, claim)
                     await asyncio.sleep(CLAIM_S)
+                self._claim = None
+                await _quiet(table)
         except Unfit as unfit:
             _tell(begun, unfit)
         except (OSError, LinkError, TableTooSmall):
@@ -224,6 +236,16 @@ class Claiming:
         if len(places) < 2:
             raise Unfit(409, TWO_PLACES)
         return Lifting(any_order(*secrets.SystemRandom().sample(places, 2)))
+
+
+async def _quiet(table: Table) -> None:
+    """Return after QUIET_S without both buttons held."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + QUIET_S
+    while loop.time() < end:
+        await asyncio.sleep(LOOK_S)
+        if table.closed_direct >= {*BUTTONS}:
+            end = loop.time() + QUIET_S
 
 
 def _tell(begun: asyncio.Future[Claim], news: Claim | Unfit) -> None:
