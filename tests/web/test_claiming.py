@@ -57,6 +57,36 @@ async def press(table: SimulatedTable, buttons: Sequence[str]) -> None:
         await asyncio.sleep(0.1)
 
 
+async def glows(table: SimulatedTable) -> bool:
+    """Return whether all lamps are lit at some time in two seconds."""
+    for _ in range(20):
+        await asyncio.sleep(0.1)
+        if all(table.lamp(n) != (0, 0, 0) for n in range(table.lamp_count)):
+            return True
+    return False
+
+
+async def lift_together(table: SimulatedTable, *pieces: str) -> bool:
+    """Hold these pieces up, then put them back. Return whether all lamps have glowed meanwhile."""
+    places = {piece: table.truth(piece) for piece in pieces}
+    for piece in pieces:
+        await table.hands.lift(piece)
+    await asyncio.sleep(HOLD_S)
+    has_glowed = await glows(table)
+    for piece, place in places.items():
+        await table.hands.put(piece, table.place(place))
+        await asyncio.sleep(0.1)
+    return has_glowed
+
+
+async def lift(table: SimulatedTable, places: Sequence[str]) -> None:
+    """Lift what is on each of these places and put it back, one after the other."""
+    at_place = {table.truth(piece): piece for piece in ("red", "blue")}
+    for place in places:
+        await table.hands.put(at_place[place], table.place(place))
+        await asyncio.sleep(0.1)
+
+
 async def begun(phone: Asking, **how: str) -> Json:
     said = await phone.post("/host", how)
     assert said.status == 200, said.body
@@ -227,7 +257,7 @@ async def test_a_table_that_is_unplugged_meanwhile_is_listened_to_again_when_it_
 
 
 @virtual
-async def test_pieces_are_lifted_only_while_the_game_is_paused_and_then_count_as_no_move(tmp_path: Path) -> None:
+async def test_pieces_count_in_a_pause_once_both_were_up_together_and_are_then_no_move(tmp_path: Path) -> None:
     async with room(tmp_path) as at, at_a_table(at) as table:
         phone = Asking(at.app)
         said = await phone.post("/host", {"by": "pieces"})
@@ -235,10 +265,11 @@ async def test_pieces_are_lifted_only_while_the_game_is_paused_and_then_count_as
         assert (await at.host.post("/answer", {"pause": True})).status == 200
         await at.asked(Paused)
         claim = await begun(phone, by="pieces")
-        at_place = {place: piece for piece in ("red", "blue") if (place := table.truth(piece)) in claim["steps"]}
-        for place in claim["steps"]:
-            await table.hands.put(at_place[place], table.place(place))
-            await asyncio.sleep(0.1)
+        assert not await lift_together(table, "red")
+        await lift(table, claim["steps"])
+        assert not (await phone.post("/host", {"claim": claim["claim"]})).json["armed"]
+        assert await lift_together(table, "red", "blue")
+        await lift(table, claim["steps"])
         said = await phone.post("/host", {"claim": claim["claim"]})
         assert said.json == {"host": True}
         assert (await at.host.post("/answer", {"press": "b"})).status == 200

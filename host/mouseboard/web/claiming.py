@@ -21,18 +21,18 @@ from mouseboard.match import Running
 from mouseboard.referee.situation import Paused
 from mouseboard.rules import Game
 from mouseboard.say import say
-from mouseboard.table import Press, TableEvent, TableTooSmall
+from mouseboard.table import TableEvent, TableTooSmall
 from mouseboard.table.table import Table
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.evening import Evening
-from mouseboard.web.gesture import BUTTONS, Gesture, Lifting, Pressing, any_order
+from mouseboard.web.gesture import BUTTONS, LISTENING, Gesture, Lifting, Pressing, any_order
 from mouseboard.web.limits import Rate, network
 from mouseboard.web.playing import SIMULATED
 
 CLAIM_S = 30.0
 """How long somebody may take for the gesture."""
 HOLD_S = 1.0
-"""How long both buttons are held."""
+"""How long both buttons are held, or both pieces are up."""
 GONE_S = 6.0
 """Seconds without a word from a phone after which it may begin anew. A page asks every second."""
 QUIET_S = 10.0
@@ -60,7 +60,7 @@ class ClaimShown(msgspec.Struct, frozen=True):
     steps: tuple[str, ...]
     """The buttons, or the names of places."""
     armed: bool
-    """Whether the steps count by now: both buttons have been held."""
+    """Whether the steps count by now: both buttons have been held, or both pieces lifted."""
     done: int
     """The number of steps made."""
     connected: bool
@@ -105,7 +105,7 @@ class Claim:
         def hear(event: TableEvent) -> None:
             was_shown = self._is_shown
             is_ours = not self.is_made and self._gesture.hear(event)
-            if isinstance(event, Press) and self._are_held:
+            if self._gesture.is_held(self._table):
                 asyncio.get_running_loop().call_later(HOLD_S, hold)
             if self._is_shown != was_shown:
                 light()
@@ -113,13 +113,13 @@ class Claim:
                 running.inbox.put_nowait(event)
 
         def hold() -> None:
-            if isinstance(self._gesture, Pressing) and self._are_held and not self.is_made:
+            if self._gesture.is_held(self._table) and not self.is_made:
                 self._gesture.arm()
                 light()
 
         def light() -> None:
             if self._is_shown:
-                self._gesture.light(self._table)
+                self._table.show_all(LISTENING)
             elif running:
                 running.light()
             else:
@@ -133,11 +133,6 @@ class Claim:
             if running:
                 self._table.notify(running.inbox.put_nowait)
                 running.light()
-
-    @property
-    def _are_held(self) -> bool:
-        """Whether both buttons are held; during a fault that would clear it."""
-        return self._table.fault is None and self._table.closed_direct >= {*BUTTONS}
 
     @property
     def _is_shown(self) -> bool:
@@ -235,7 +230,7 @@ class Claiming:
         places = sorted(table.occupied - table.blind)
         if len(places) < 2:
             raise Unfit(409, TWO_PLACES)
-        return Lifting(any_order(*secrets.SystemRandom().sample(places, 2)))
+        return Lifting(any_order(*secrets.SystemRandom().sample(places, 2)), table.occupied)
 
 
 async def _quiet(table: Table) -> None:
