@@ -19,6 +19,7 @@ from mouseboard.referee.situation import Choose, Paused
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import PERSON, Seated
 from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S, QUIET_S
+from mouseboard.web.gesture import BUTTONS
 from mouseboard.web.guests import Guests, Role
 from mouseboard.web.playing import Plan, TableChoice
 from mouseboard.web.wish import WishChange
@@ -212,6 +213,16 @@ async def test_another_phone_gets_the_table_only_after_nobody_has_held_both_butt
         await asyncio.sleep(2)
         claim = await begun(neighbour)
         assert not claim["armed"]
+
+
+@virtual
+async def test_buttons_that_are_held_as_the_time_runs_out_make_no_lamp_glow(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        await begun(Asking(at.app))
+        await asyncio.sleep(CLAIM_S - HOLD_S / 2)
+        for button in BUTTONS:
+            table.world.switches[button].move(True)
+        assert not await glows(table)
 
 
 @virtual

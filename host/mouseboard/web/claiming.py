@@ -113,7 +113,7 @@ class Claim:
                 running.inbox.put_nowait(event)
 
         def hold() -> None:
-            if self._gesture.is_held(self._table) and not self.is_made:
+            if self._now() < self._ends and self._gesture.is_held(self._table) and not self.is_made:
                 self._gesture.arm()
                 light()
 
@@ -130,6 +130,7 @@ class Claim:
         try:
             yield
         finally:
+            self._ends = self._now()
             if running:
                 self._table.notify(running.inbox.put_nowait)
                 running.light()
