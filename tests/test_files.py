@@ -39,6 +39,14 @@ def test_a_private_file_replaces_another_whose_rights_were_wider(tmp_path: Path)
         assert file.stat().st_mode & 0o777 == 0o600
 
 
+def test_a_private_file_belongs_to_whom_its_folder_does(tmp_path: Path) -> None:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        os.chown(tmp_path, 65534, 65534)
+    write_whole(tmp_path / "kept", b"new", private=True)
+    kept, folder = (tmp_path / "kept").stat(), tmp_path.stat()
+    assert (kept.st_uid, kept.st_gid) == (folder.st_uid, folder.st_gid)
+
+
 @needs_limits
 @pytest.mark.parametrize("private", [False, True])
 def test_a_full_disk_keeps_the_file_that_was_there_and_leaves_no_other(tmp_path: Path, private: bool) -> None:

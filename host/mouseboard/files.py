@@ -7,6 +7,7 @@ import errno
 import os
 import secrets
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -36,15 +37,20 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: i
 def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a regular file as a whole: if the disk is full, what was there before stays, and nothing else.
 
-    One that is `private` can be read by its owner alone. Raises OSError that names `path`.
+    One that is `private` can be read by its owner alone. If root writes it, it goes to the owner of the folder: a
+    service can still use its file after root has served with it. Raises OSError that names `path`.
     """
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     target = Path(os.path.realpath(path))  # a link stays one
     new = target.with_name(f".mouseboard-{secrets.token_hex(4)}")
     try:
-        new.touch(0o600 if private else 0o666, exist_ok=False)
-        new.write_bytes(content)
+        with open(new, "xb", opener=partial(os.open, mode=0o600 if private else 0o666)) as file:
+            file.write(content)
+            if private and hasattr(os, "geteuid") and os.geteuid() == 0:
+                folder = target.parent.stat()
+                with suppress(OSError):  # a file system without owners
+                    os.fchown(file.fileno(), folder.st_uid, folder.st_gid)
         new.replace(target)
     except OSError as error:
         error.filename = str(path)

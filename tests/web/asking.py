@@ -23,6 +23,8 @@ class Asking:
     app: ASGIApp
     token: str = ""
     address: str = "192.168.1.7"
+    host: str = HERE
+    """The name and port in its browser's address bar."""
 
     async def get(self, path: str, accept: str = "*/*") -> Said:
         return await self._ask("GET", path, b"", accept)
@@ -31,7 +33,9 @@ class Asking:
         return await self._ask("POST", path, json.dumps(body).encode())
 
     async def _ask(self, method: str, path: str, body: bytes, accept: str = "*/*") -> Said:
-        headers = {"host": HERE, "accept": accept, "origin": f"http://{HERE}", "content-type": "application/json"}
+        headers = {
+            "host": self.host, "accept": accept, "origin": f"http://{self.host}", "content-type": "application/json"
+        }  # fmt: skip
         headers["content-length"] = str(len(body))
         if self.token:
             headers["cookie"] = f"mouseboard_8700={self.token}"

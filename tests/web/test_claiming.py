@@ -18,7 +18,8 @@ from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Paused
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import PERSON, Seated
-from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S
+from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S, QUIET_S
+from mouseboard.web.gesture import BUTTONS
 from mouseboard.web.guests import Guests, Role
 from mouseboard.web.playing import Plan, TableChoice
 from mouseboard.web.wish import WishChange
@@ -54,6 +55,36 @@ async def hold(table: SimulatedTable) -> None:
 async def press(table: SimulatedTable, buttons: Sequence[str]) -> None:
     for button in buttons:
         await table.hands.press(button)
+        await asyncio.sleep(0.1)
+
+
+async def glows(table: SimulatedTable) -> bool:
+    """Return whether all lamps are lit at some time in two seconds."""
+    for _ in range(20):
+        await asyncio.sleep(0.1)
+        if all(table.lamp(n) != (0, 0, 0) for n in range(table.lamp_count)):
+            return True
+    return False
+
+
+async def lift_together(table: SimulatedTable, *pieces: str) -> bool:
+    """Hold these pieces up, then put them back. Return whether all lamps have glowed meanwhile."""
+    places = {piece: table.truth(piece) for piece in pieces}
+    for piece in pieces:
+        await table.hands.lift(piece)
+    await asyncio.sleep(HOLD_S)
+    has_glowed = await glows(table)
+    for piece, place in places.items():
+        await table.hands.put(piece, table.place(place))
+        await asyncio.sleep(0.1)
+    return has_glowed
+
+
+async def lift(table: SimulatedTable, places: Sequence[str]) -> None:
+    """Lift what is on each of these places and put it back, one after the other."""
+    at_place = {table.truth(piece): piece for piece in ("red", "blue")}
+    for place in places:
+        await table.hands.put(at_place[place], table.place(place))
         await asyncio.sleep(0.1)
 
 
@@ -138,19 +169,73 @@ async def test_a_wrong_press_costs_only_time_and_then_the_lamps_are_the_games_ag
 
 
 @virtual
-async def test_one_phone_tries_at_a_time_until_it_is_done_or_has_left(tmp_path: Path) -> None:
+async def test_one_phone_tries_at_a_time_and_begins_anew_once_it_has_left(tmp_path: Path) -> None:
     async with room(tmp_path) as at, at_a_table(at):
-        first, second = Asking(at.app), Asking(at.app, address="192.168.1.8")
-        claim = await begun(first)
+        phone = Asking(at.app)
+        claim = await begun(phone)
         for _ in range(int(GONE_S)):
             await asyncio.sleep(1)
-            assert (await first.post("/host", {"claim": claim["claim"]})).status == 200
-        said = await second.post("/host", {})
+            assert (await phone.post("/host", {"claim": claim["claim"]})).status == 200
+        said = await phone.post("/host", {})
         assert (said.status, "Somebody else" in said.json["error"]) == (409, True)
         await asyncio.sleep(GONE_S)
-        other = await begun(second)
-        assert (await first.post("/host", {"claim": claim["claim"]})).status == 409
-        assert (await second.post("/host", {"claim": other["claim"]})).status == 200
+        other = await begun(phone)
+        assert (await phone.post("/host", {"claim": claim["claim"]})).status == 409
+        assert (await phone.post("/host", {"claim": other["claim"]})).status == 200
+
+
+@virtual
+async def test_a_phone_whose_screen_locks_keeps_the_table_for_its_owners_hands(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone, neighbour = Asking(at.app), Asking(at.app, address="192.168.1.8")
+        claim = await begun(phone)
+        await asyncio.sleep(GONE_S + 1)
+        assert (await neighbour.post("/host", {})).status == 409
+        await hold(table)
+        assert (await neighbour.post("/host", {})).status == 409
+        await press(table, claim["steps"])
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json == {"host": True}
+
+
+@virtual
+async def test_another_phone_gets_the_table_only_after_nobody_has_held_both_buttons_for_a_while(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone, neighbour = Asking(at.app), Asking(at.app, address="192.168.1.8")
+        await begun(phone)
+        await asyncio.sleep(CLAIM_S - HOLD_S - 1)
+        await hold(table)  # now the time is nearly up
+        await asyncio.sleep(1)
+        for _ in range(2):
+            await hold(table)
+            assert (await neighbour.post("/host", {})).status == 409
+            await asyncio.sleep(QUIET_S - 1)
+        assert (await neighbour.post("/host", {})).status == 409
+        await asyncio.sleep(2)
+        claim = await begun(neighbour)
+        assert not claim["armed"]
+
+
+@virtual
+async def test_buttons_that_are_held_as_the_time_runs_out_make_no_lamp_glow(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        await begun(Asking(at.app))
+        await asyncio.sleep(CLAIM_S - HOLD_S / 2)
+        for button in BUTTONS:
+            table.world.switches[button].move(True)
+        assert not await glows(table)
+
+
+@virtual
+async def test_a_phone_whose_time_is_up_may_try_again_at_once(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at_a_table(at) as table:
+        phone = Asking(at.app)
+        late = await begun(phone)
+        await asyncio.sleep(CLAIM_S + 1)
+        assert (await phone.post("/host", {"claim": late["claim"]})).status == 409
+        claim = await begun(phone)
+        await hold(table)
+        await press(table, claim["steps"])
+        assert (await phone.post("/host", {"claim": claim["claim"]})).json == {"host": True}
 
 
 @virtual
@@ -160,6 +245,7 @@ async def test_an_address_that_asks_again_and_again_has_to_wait(tmp_path: Path) 
             said = await Asking(at.app).post("/host", {})
             assert said.status == (200 if n < 5 else 429), n
             await asyncio.sleep(GONE_S)
+        await asyncio.sleep(CLAIM_S + QUIET_S)
         assert (await Asking(at.app, address="192.168.1.8").post("/host", {})).status == 200
 
 
@@ -182,7 +268,7 @@ async def test_a_table_that_is_unplugged_meanwhile_is_listened_to_again_when_it_
 
 
 @virtual
-async def test_pieces_are_lifted_only_while_the_game_is_paused_and_then_count_as_no_move(tmp_path: Path) -> None:
+async def test_pieces_count_in_a_pause_once_both_were_up_together_and_are_then_no_move(tmp_path: Path) -> None:
     async with room(tmp_path) as at, at_a_table(at) as table:
         phone = Asking(at.app)
         said = await phone.post("/host", {"by": "pieces"})
@@ -190,10 +276,11 @@ async def test_pieces_are_lifted_only_while_the_game_is_paused_and_then_count_as
         assert (await at.host.post("/answer", {"pause": True})).status == 200
         await at.asked(Paused)
         claim = await begun(phone, by="pieces")
-        at_place = {place: piece for piece in ("red", "blue") if (place := table.truth(piece)) in claim["steps"]}
-        for place in claim["steps"]:
-            await table.hands.put(at_place[place], table.place(place))
-            await asyncio.sleep(0.1)
+        assert not await lift_together(table, "red")
+        await lift(table, claim["steps"])
+        assert not (await phone.post("/host", {"claim": claim["claim"]})).json["armed"]
+        assert await lift_together(table, "red", "blue")
+        await lift(table, claim["steps"])
         said = await phone.post("/host", {"claim": claim["claim"]})
         assert said.json == {"host": True}
         assert (await at.host.post("/answer", {"press": "b"})).status == 200

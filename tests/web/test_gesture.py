@@ -41,8 +41,25 @@ def test_after_a_wrong_press_or_a_restart_of_the_table_both_buttons_must_be_held
     assert not gesture.hear(Press("b"))
 
 
+def lifting() -> Lifting:
+    """Return a gesture by pieces for which both have been lifted."""
+    gesture = Lifting(("12", "31", "31", "12"), frozenset({"12", "31", "40"}))
+    gesture.arm()
+    gesture.hear(changed("12", True))
+    gesture.hear(changed("31", True))
+    return gesture
+
+
+def test_pieces_that_are_lifted_count_only_once_both_have_been_up_together() -> None:
+    gesture = Lifting(("12", "31", "31", "12"), frozenset({"12", "31", "40"}))
+    for place in gesture.steps:
+        gesture.hear(changed(place, False))
+        gesture.hear(changed(place, True))
+    assert (gesture.armed, gesture.done) == (False, 0)
+
+
 def test_pieces_count_once_they_are_back_and_a_game_feels_them_too() -> None:
-    gesture = Lifting(("12", "31", "31", "12"))
+    gesture = lifting()
     for n, place in enumerate(gesture.steps):
         assert not gesture.hear(changed(place, False))
         assert gesture.done == n
@@ -60,7 +77,7 @@ def test_pieces_count_once_they_are_back_and_a_game_feels_them_too() -> None:
     ],
 )
 def test_another_piece_another_place_or_two_at_once_do_not_count(events: list[PlaceChanged | Missed]) -> None:
-    gesture = Lifting(("12", "31", "31", "12"))
+    gesture = lifting()
     for event in events:
         gesture.hear(event)
-    assert gesture.done == 0
+    assert (gesture.armed, gesture.done) == (False, 0)

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from starlette.types import ASGIApp
 from tests.referee.sitting import virtual
 from tests.web.asking import Asking, token_of
 from tests.web.served import Served
-from tests.web.test_seats import Room, room
+from tests.web.test_seats import room
 
+from mouseboard.web.addresses import Reach
+from mouseboard.web.app import application
+from mouseboard.web.door import Door
+from mouseboard.web.names import Names, PublicUrl
 from mouseboard.web.streams import Streams
 
 HERE, ELSEWHERE = "127.0.0.1", "203.0.113.9"
 
 
-async def tv(at: Room, address: str = HERE) -> Asking:
-    said = await Asking(at.app, address=address).get("/tv")
+async def tv(app: ASGIApp, host: str = "localhost:8700") -> Asking:
+    said = await Asking(app, address=HERE, host=host).get("/tv")
     assert (said.status, said.headers["location"]) == (303, "./?tv")
-    return Asking(at.app, token_of(said), address)
+    return Asking(app, token_of(said), HERE)
 
 
+@pytest.mark.parametrize("host", ["localhost:8700", "LOCALHOST.", "127.0.0.1:8700", "[::1]:8700"])
 @virtual
-async def test_this_computers_own_tv_shows_the_code_and_does_nothing_else(tmp_path: Path) -> None:
+async def test_this_computers_own_tv_shows_the_code_and_does_nothing_else(tmp_path: Path, host: str) -> None:
     async with room(tmp_path) as at:
-        screen = await tv(at)
+        screen = await tv(at.app, host)
         assert (await screen.get("/invite")).json["code"] == at.guests.code
         assert f'"code":"{at.guests.code}"'.encode() in Streams(at.stage).you(at.guest(screen))
         assert (await screen.post("/answer", {"press": "b"})).status == 403
@@ -40,6 +47,22 @@ async def test_a_tv_elsewhere_in_the_home_network_watches_without_the_code(tmp_p
         assert (await screen.get("/lobby")).status == 200
         assert (await screen.get("/invite")).status == 403
         assert b'"code":null' in Streams(at.stage).you(at.guest(screen))
+
+
+@virtual
+async def test_a_tv_that_names_this_computer_as_others_do_watches_without_the_code(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        assert (await (await tv(at.app, "192.168.1.5:8700")).get("/invite")).status == 403
+
+
+@pytest.mark.parametrize("host", ["games.example.home", "127.0.0.1:8700"])
+@virtual
+async def test_behind_a_proxy_that_sends_no_headers_no_tv_shows_the_code(tmp_path: Path, host: str) -> None:
+    url = PublicUrl.read("https://games.example.home/")
+    async with room(tmp_path) as at:
+        door = Door(at.guests, "en", 8700, url=url)
+        app = application(at.evening, door, Names(url=url), Reach(HERE, 0, url))
+        assert (await (await tv(app, host)).get("/invite")).status == 403
 
 
 @virtual

@@ -21,20 +21,24 @@ from mouseboard.match import Running
 from mouseboard.referee.situation import Paused
 from mouseboard.rules import Game
 from mouseboard.say import say
-from mouseboard.table import Press, TableEvent, TableTooSmall
+from mouseboard.table import TableEvent, TableTooSmall
 from mouseboard.table.table import Table
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.evening import Evening
-from mouseboard.web.gesture import BUTTONS, Gesture, Lifting, Pressing, any_order
+from mouseboard.web.gesture import BUTTONS, LISTENING, Gesture, Lifting, Pressing, any_order
 from mouseboard.web.limits import Rate, network
 from mouseboard.web.playing import SIMULATED
 
 CLAIM_S = 30.0
 """How long somebody may take for the gesture."""
 HOLD_S = 1.0
-"""How long both buttons are held."""
+"""How long both buttons are held, or both pieces are up."""
 GONE_S = 6.0
-"""Seconds without a word from a phone after which another may try. A page asks every second."""
+"""Seconds without a word from a phone after which it may begin anew. A page asks every second."""
+QUIET_S = 10.0
+"""Seconds without both buttons held, after a phone's time is up, until another may try: hands may still be on them."""
+LOOK_S = 0.2
+"""The interval between looks at the buttons meanwhile."""
 TRIES_PER_S, TRIES_AT_ONCE = 1 / 60, 5.0
 """Rate limit of one address."""
 
@@ -56,7 +60,7 @@ class ClaimShown(msgspec.Struct, frozen=True):
     steps: tuple[str, ...]
     """The buttons, or the names of places."""
     armed: bool
-    """Whether the steps count by now: both buttons have been held."""
+    """Whether the steps count by now: both buttons have been held, or both pieces lifted."""
     done: int
     """The number of steps made."""
     connected: bool
@@ -101,7 +105,7 @@ class Claim:
         def hear(event: TableEvent) -> None:
             was_shown = self._is_shown
             is_ours = not self.is_made and self._gesture.hear(event)
-            if isinstance(event, Press) and self._are_held:
+            if self._gesture.is_held(self._table):
                 asyncio.get_running_loop().call_later(HOLD_S, hold)
             if self._is_shown != was_shown:
                 light()
@@ -109,13 +113,13 @@ class Claim:
                 running.inbox.put_nowait(event)
 
         def hold() -> None:
-            if isinstance(self._gesture, Pressing) and self._are_held and not self.is_made:
+            if self._now() < self._ends and self._gesture.is_held(self._table) and not self.is_made:
                 self._gesture.arm()
                 light()
 
         def light() -> None:
             if self._is_shown:
-                self._gesture.light(self._table)
+                self._table.show_all(LISTENING)
             elif running:
                 running.light()
             else:
@@ -126,14 +130,10 @@ class Claim:
         try:
             yield
         finally:
+            self._ends = self._now()
             if running:
                 self._table.notify(running.inbox.put_nowait)
                 running.light()
-
-    @property
-    def _are_held(self) -> bool:
-        """Whether both buttons are held; during a fault that would clear it."""
-        return self._table.fault is None and self._table.closed_direct >= {*BUTTONS}
 
     @property
     def _is_shown(self) -> bool:
@@ -149,17 +149,20 @@ class Claiming:
         self._stage = evening.stage
         self._tries = Rate(TRIES_PER_S, TRIES_AT_ONCE)
         self._claim: Claim | None = None
+        self._address = ""
+        """The address for which the table is kept."""
         self._listening: asyncio.Task[None] | None = None
 
     async def begin(self, by: By, address: str) -> Claim:
         """Listen at the table for the gesture of somebody at this address. Raises Unfit."""
         loop = asyncio.get_running_loop()
-        if self._claim and self._claim.is_left:
+        if address == self._address and (self._claim is None or self._claim.is_left):
             await self.end()
         if self._listening or self._evening.is_changing:
             raise Unfit(409, BUSY)
         if not self._tries.take(network(address), loop.time()):
             raise Unfit(429, TOO_FAST)
+        self._address = address
         begun: asyncio.Future[Claim] = loop.create_future()
         self._listening = asyncio.create_task(self._listen(by, begun), name="claim")
         return await begun
@@ -178,7 +181,10 @@ class Claiming:
                 await self._listening
 
     async def _listen(self, by: By, begun: asyncio.Future[Claim]) -> None:
-        """Listen until the time is up; after the gesture, too, so that the phone can fetch its rights."""
+        """Listen until the time is up; after the gesture, too, so that the phone can fetch its rights.
+
+        Then keep the table until hands are off it: they may still mean this claim, and must not make another phone's.
+        """
         running = self._evening.at_table
         try:
             async with self._table(running) as table:
@@ -186,6 +192,8 @@ class Claiming:
                 with claim.listening(running):
                     _tell(begun, claim)
                     await asyncio.sleep(CLAIM_S)
+                self._claim = None
+                await _quiet(table)
         except Unfit as unfit:
             _tell(begun, unfit)
         except (OSError, LinkError, TableTooSmall):
@@ -223,7 +231,17 @@ class Claiming:
         places = sorted(table.occupied - table.blind)
         if len(places) < 2:
             raise Unfit(409, TWO_PLACES)
-        return Lifting(any_order(*secrets.SystemRandom().sample(places, 2)))
+        return Lifting(any_order(*secrets.SystemRandom().sample(places, 2)), table.occupied)
+
+
+async def _quiet(table: Table) -> None:
+    """Return after QUIET_S without both buttons held."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + QUIET_S
+    while loop.time() < end:
+        await asyncio.sleep(LOOK_S)
+        if table.closed_direct >= {*BUTTONS}:
+            end = loop.time() + QUIET_S
 
 
 def _tell(begun: asyncio.Future[Claim], news: Claim | Unfit) -> None:

@@ -21,7 +21,7 @@ from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.limits import Rate, network
-from mouseboard.web.names import PublicUrl
+from mouseboard.web.names import PublicUrl, names_loopback
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -129,9 +129,13 @@ class Door:
         return guest
 
     def is_here(self, request: Request) -> bool:
-        """Return whether the sender is on this computer. What a proxy on it forwards comes from elsewhere."""
-        ip = ip_address(self.address(request))
-        return ip.is_loopback and not is_forwarded(request.headers)
+        """Return whether the sender is surely on this computer.
+
+        A proxy on it may add no headers. So with a public URL nobody is, nor anybody who uses another name than ours
+        for ourselves.
+        """
+        is_loopback = ip_address(self.address(request)).is_loopback and names_loopback(request.headers)
+        return is_loopback and self._url is None and not is_forwarded(request.headers)
 
     def host(self, request: Request) -> Guest:
         """Return the sender if they started the page. Raises Unfit for anybody else."""

@@ -42,9 +42,9 @@ class Pressing:
         """Both buttons have been held: what is pressed now counts."""
         self.armed, self.done = True, 0
 
-    def light(self, table: Table) -> None:
-        """Light all lamps: the table listens."""
-        table.show_all(LISTENING)
+    def is_held(self, table: Table) -> bool:
+        """Return whether both buttons are held; during a fault that would clear it."""
+        return table.fault is None and table.closed_direct >= {*BUTTONS}
 
     def hear(self, event: TableEvent) -> bool:
         """Take an event; return whether it is for this gesture, and not for a game."""
@@ -59,28 +59,37 @@ class Pressing:
 
 
 class Lifting:
-    """Lift what is on two places and put it back, one after the other, in an order. A game may feel that, too."""
+    """Lift what is on two places together and put it back, then one after the other in an order.
 
-    armed = True
+    Nobody lifts just these two by accident. A game may feel it, too.
+    """
 
-    def __init__(self, steps: Sequence[str]) -> None:
+    def __init__(self, steps: Sequence[str], occupied: frozenset[str]) -> None:
+        """`occupied` are the places that are so at the start."""
         self.steps = steps
         self.done = 0
+        self.armed = False
+        self._others = occupied - {*steps}
         self._lifted = ""
 
-    def light(self, table: Table) -> None:
-        """Light the places."""
-        table.show({"a": LISTENING}, dict.fromkeys(self.steps, "a"))
+    def arm(self) -> None:
+        """Both have been lifted: what is lifted now counts, once it is back."""
+        self.armed, self.done, self._lifted = True, 0, ""
+
+    def is_held(self, table: Table) -> bool:
+        """Return whether what was on these places is up, and nothing else."""
+        return table.occupied == self._others
 
     def hear(self, event: TableEvent) -> bool:
+        """Take an event, which is always for a game, too."""
         match event:
-            case PlaceChanged(place, False) if not self._lifted and place == self.steps[self.done]:
-                self._lifted = place
-            case PlaceChanged(place, True) if self._lifted and place == self._lifted:
+            case PlaceChanged(place, True) if place in self.steps:
+                self.done += place == self._lifted
                 self._lifted = ""
-                self.done += 1
+            case PlaceChanged(place, False) if self.armed and not self._lifted and place == self.steps[self.done]:
+                self._lifted = place
             case PlaceChanged() | Missed():
-                self._lifted, self.done = "", 0
+                self.armed, self.done, self._lifted = False, 0, ""
         return False
 
 

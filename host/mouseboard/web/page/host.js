@@ -33,9 +33,8 @@ export function openHost(done) {
 
 function draw(box, { by, steps, armed, done, connected, seconds }, begin) {
   const order = html("div", { class: "order", "aria-label": steps.join(" ") }, steps.map((step, n) => html("b", { class: n < done ? "made" : "" }, n < done ? sign("tick") : step.toUpperCase())));
-  const parts = by === "buttons"
-    ? [html("p", { class: armed ? "made" : "" }, armed ? sign("tick") : null, t("hold both")), html("p", {}, t("then press"))]
-    : [html("p", {}, t("lift and put back"))];
+  const [hold, then] = by === "buttons" ? [t("hold both"), t("then press")] : [t("lift both"), t("lift and put back")];
+  const parts = [html("p", { class: armed ? "made" : "" }, armed ? sign("tick") : null, hold), html("p", {}, then)];
   if (!box.querySelector(".other") || box.dataset.by !== by) box.replaceChildren(html("div", { class: "told" }), html("p", { class: "may" }, t("host may")), otherWay(by, begin));
   box.dataset.by = by;
   box.querySelector(".told").replaceChildren(...parts, order, html("p", { role: "status" }, connected ? t("seconds left", { n: seconds }) : t("lost")));
