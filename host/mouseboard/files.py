@@ -6,6 +6,7 @@ import codecs
 import errno
 import os
 import secrets
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -15,6 +16,8 @@ LARGEST = 1_000_000
 
 ROOM = 2**16
 """Bytes that must fit beside a file that can be written; SQLite needs half of that."""
+
+IN_PLACE = "it cannot be replaced because its folder is protected against writing; name a file in another folder"
 
 
 def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: int = LARGEST) -> str:
@@ -36,18 +39,27 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: i
 def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a regular file as a whole: if the disk is full, what was there before stays, and nothing else.
 
-    One that is `private` can be read by its owner alone. Raises OSError that names `path`.
+    One that is `private` can be read by its owner alone; any other keeps its mode. Raises OSError that names `path`,
+    also for one that is there and is protected against writing.
     """
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     target = Path(os.path.realpath(path))  # a link stays one
     new = target.with_name(f".mouseboard-{secrets.token_hex(4)}")
+    is_writable = False
     try:
+        if target.exists():
+            target.open("r+b").close()
+            is_writable = True
         new.touch(0o600 if private else 0o666, exist_ok=False)
+        if is_writable and not private:
+            shutil.copymode(target, new)
         new.write_bytes(content)
         new.replace(target)
     except OSError as error:
         error.filename = str(path)
+        if is_writable and isinstance(error, PermissionError):
+            error.strerror = IN_PLACE
         raise
     finally:
         with suppress(OSError):
