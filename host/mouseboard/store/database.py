@@ -55,11 +55,21 @@ def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
     if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Locked(say(LOCKED, journal=journal), say("another program has locked the saved games"))
     if kind in UNWRITABLE:
-        why = _why_not(path, kind)
-        told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
-        return Unwritable(say(told, journal=journal, why=why), why)
+        return _unwritable(path, kind)
     said = say(WHY.get(kind, "journal {journal} cannot be used: {why}"), journal=journal, why=str(error))
     return Damaged(said) if kind == sqlite3.SQLITE_CORRUPT else StoreError(said)
+
+
+def _unwritable(path: Path, kind: int) -> Unwritable:
+    why = _why_not(path, kind)
+    told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
+    return Unwritable(say(told, journal=str(path), why=why), why)
+
+
+def check_not_protected(path: Path) -> None:
+    """Raise Unwritable if there is a file that can only be read. SQLite opens one beside its log without a word."""
+    if os.access(path, os.F_OK) and not os.access(path, os.W_OK):
+        raise _unwritable(path, sqlite3.SQLITE_READONLY)
 
 
 def _why_not(path: Path, kind: int) -> Say:
