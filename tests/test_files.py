@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,34 @@ def test_a_private_file_belongs_to_whom_its_folder_does(tmp_path: Path) -> None:
     write_whole(tmp_path / "kept", b"new", private=True)
     kept, folder = (tmp_path / "kept").stat(), tmp_path.stat()
     assert (kept.st_uid, kept.st_gid) == (folder.st_uid, folder.st_gid)
+
+
+def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    file.write_bytes(b"old")
+    file.chmod(0o600)
+    write_whole(file, b"new")
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"new", 0o600)
+
+
+@pytest.mark.parametrize(
+    ("mode", "folder_mode", "why"), [(0o444, 0o777, "Permission denied"), (0o666, 0o555, "its folder is protected")]
+)
+def test_what_is_protected_against_writing_is_not_replaced(mode: int, folder_mode: int, why: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        (file := Path(name, "file")).write_bytes(b"old")
+        file.chmod(mode)
+        Path(name).chmod(folder_mode)
+        me = os.geteuid()
+        os.seteuid(me or 65534)  # root may write everything
+        try:
+            with pytest.raises(PermissionError, match=why) as error:
+                write_whole(file, b"new")
+        finally:
+            os.seteuid(me)
+        assert error.value.filename == str(file)
+        assert (file.read_bytes(), list(Path(name).iterdir())) == (b"old", [file])
+        Path(name).chmod(0o755)
 
 
 @needs_limits

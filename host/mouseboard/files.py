@@ -6,6 +6,7 @@ import codecs
 import errno
 import os
 import secrets
+import shutil
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,8 @@ LARGEST = 1_000_000
 
 ROOM = 2**16
 """Bytes that must fit beside a file that can be written; SQLite needs half of that."""
+
+IN_PLACE = "it cannot be replaced because its folder is protected against writing; name a file in another folder"
 
 
 def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: int = LARGEST) -> str:
@@ -37,27 +40,42 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: i
 def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a regular file as a whole: if the disk is full, what was there before stays, and nothing else.
 
-    One that is `private` can be read by its owner alone. If root writes it, it goes to the owner of the folder: a
-    service can still use its file after root has served with it. Raises OSError that names `path`.
+    One that is `private` can be read by its owner alone; if root writes it, that is the owner of the folder, so that a
+    service can still use its file after root has served with it. Any other keeps its mode. Raises OSError that names
+    `path`, also for one that is there and is protected against writing.
     """
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     target = Path(os.path.realpath(path))  # a link stays one
     new = target.with_name(f".mouseboard-{secrets.token_hex(4)}")
+    is_writable = False
     try:
+        if target.exists():
+            target.open("r+b").close()
+            is_writable = True
         with open(new, "xb", opener=partial(os.open, mode=0o600 if private else 0o666)) as file:
             file.write(content)
-            if private and hasattr(os, "geteuid") and os.geteuid() == 0:
-                folder = target.parent.stat()
-                with suppress(OSError):  # a file system without owners
-                    os.fchown(file.fileno(), folder.st_uid, folder.st_gid)
+            if private:
+                _give_to_owner(target.parent, file.fileno())
+        if is_writable and not private:
+            shutil.copymode(target, new)
         new.replace(target)
     except OSError as error:
         error.filename = str(path)
+        if is_writable and isinstance(error, PermissionError):
+            error.strerror = IN_PLACE
         raise
     finally:
         with suppress(OSError):
             new.unlink()
+
+
+def _give_to_owner(folder: Path, descriptor: int) -> None:
+    """Give a file that root has open to the owner of a folder."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = folder.stat()
+        with suppress(OSError):  # a file system without owners
+            os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
 def check_writable(path: Path, *logs: str) -> None:

@@ -64,6 +64,11 @@ def test_a_closed_standard_error_stops_nothing_else(redirection: str) -> None:
     assert in_shell(f"games {redirection}") == in_shell("games")
 
 
+def test_a_recording_and_a_standard_error_that_are_full_end_no_game() -> None:
+    status, out, _ = in_shell("play revised --auto --seed 1 --record /dev/full 2>/dev/full")
+    assert (status, out.splitlines()[-1][:8]) == (0, "winner: ")
+
+
 def test_a_journal_is_not_opened_in_the_place_of_a_closed_stream(journal: Path) -> None:
     assert in_shell("play revised --auto --seed 1 <&- 2>&-")[0] == 0
     with Journal.open_existing(journal) as written:

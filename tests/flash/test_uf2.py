@@ -252,6 +252,19 @@ def test_only_a_regular_file_is_written(tmp_path: Path, capsys: pytest.CaptureFi
     assert pipe.is_fifo()
 
 
+@pytest.mark.parametrize("content", [b"SQLite format 3", b"UF2\n", b""])
+def test_a_file_that_is_no_uf2_is_not_replaced(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine"
+    file.write_bytes(content)
+    assert main(["table", "uf2", str(file), "--board", "pico"]) == 2
+    assert capsys.readouterr().err == (
+        f"mouseboard: {file} is there already and is no UF2 file, so it is not replaced; name a new file\n"
+    )
+    assert file.read_bytes() == content
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "mouseboard.uf2").symlink_to(tmp_path / "there.uf2")
     assert made(tmp_path, "--board", "pico") == (tmp_path / "there.uf2").read_bytes()
@@ -292,8 +305,8 @@ def test_what_is_written_is_read_again(pages: dict[int, bytes]) -> None:
 @needs_limits
 def test_a_full_disk_keeps_the_file_that_was_there(tmp_path: Path) -> None:
     file = tmp_path / "mouseboard.uf2"
-    file.write_bytes(b"old")
+    file.write_bytes(stock())
     with full_disk(100_000):
         assert main(["table", "uf2", str(file), "--board", "pico"]) == 2
-    assert file.read_bytes() == b"old"
+    assert file.read_bytes() == stock()
     assert list(tmp_path.iterdir()) == [file]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,6 +13,8 @@ import pytest
 from tests.cli.conftest import MOUSEBOARD
 from tests.real.tools import miss
 from tests.web.served import Served
+
+from mouseboard.store import Journal
 
 pytestmark = pytest.mark.real
 
@@ -38,12 +41,16 @@ def read_only(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
     disk.mkdir()
     begin_two(disk / "journal.db")
-    subprocess.run(["mount", "--bind", str(disk), str(disk)], check=True)
-    subprocess.run(["mount", "-o", "remount,ro,bind", str(disk)], check=True)
+    make_read_only(disk)
     try:
         yield disk / "journal.db"
     finally:
         subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def make_read_only(disk: Path) -> None:
+    subprocess.run(["mount", "--bind", str(disk), str(disk)], check=True)
+    subprocess.run(["mount", "-o", "remount,ro,bind", str(disk)], check=True)
 
 
 def begin_two(journal: Path) -> None:
@@ -94,6 +101,20 @@ def test_a_journal_on_a_disk_that_can_only_be_read_is_read_and_goes_on_elsewhere
     read_only: Path, tmp_path: Path
 ) -> None:
     is_read_and_goes_on_elsewhere(read_only, "it can only be read", tmp_path / "other.db")
+
+
+def test_a_journal_that_a_killed_game_left_on_such_a_disk_is_refused_before_the_page_opens(
+    small: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    begin_two(small / "journal.db")
+    with Journal.open(small / "journal.db") as journal, journal.resume(2):
+        killed = shutil.copytree(small, tmp_path_factory.mktemp("killed"), dirs_exist_ok=True)
+    assert (killed / "journal.db-shm").exists()
+    make_read_only(killed)
+    try:
+        is_read_and_goes_on_elsewhere(killed / "journal.db", "it can only be read", small / "other.db")
+    finally:
+        subprocess.run(["umount", "--lazy", str(killed)], check=True)
 
 
 @pytest.mark.parametrize("line", ["layout print barriers --overlay -o {}/new", "table uf2 {}/new --board pico"])

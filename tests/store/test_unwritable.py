@@ -70,6 +70,27 @@ def test_what_a_killed_game_left_in_the_log_is_read_where_nothing_can_be_written
             assert len(list(folder.iterdir())) == 2
 
 
+def test_the_log_is_read_in_memory_where_no_disk_has_room(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal.open(played) as journal, journal.resume(1) as writer:
+        writer.append(Noted("b"))
+        with read_only(played, played.with_name("journal.db-wal")) as folder:
+            monkeypatch.setattr(tempfile, "tempdir", str(folder))
+            assert notes(folder / "journal.db") == [Noted("a"), Noted("b")]
+            assert len(list(folder.iterdir())) == 2
+
+
+@needs_limits
+def test_a_log_for_whose_copy_nothing_has_room_is_refused_with_what_to_do(played: Path) -> None:
+    (killed := played.parent / "killed").mkdir()
+    with Journal.open(played) as journal, journal.resume(1) as writer:
+        writer.append(Noted("b"))
+        for file in (played, played.with_name("journal.db-wal")):
+            shutil.copy(file, killed)
+    with full_disk(0), pytest.raises(StoreError, match=r"cannot be read: .* no disk has room .* TMPDIR=FOLDER$"):
+        notes(killed / "journal.db")
+    assert notes(killed / "journal.db") == [Noted("a"), Noted("b")]
+
+
 def test_a_linked_journal_is_read_with_the_log_beside_the_file_itself(played: Path) -> None:
     with Journal.open(played) as journal, journal.resume(1) as writer:
         writer.append(Noted("b"))

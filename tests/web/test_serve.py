@@ -329,6 +329,7 @@ def test_a_press_counts_however_quick_and_once_only(classic: Served) -> None:
         (["--proxy", "192.168.1.2"], "--proxy is for a page behind a proxy"),
         (["--url", "http://games.example.home", "--proxy", "nginx"], "--proxy 'nginx' is no address"),
         (["--players", "3"], "--players is for a game that is named"),
+        (["--record", "game.txt"], "--record is for a game that is named"),
         (["chess"], "there is no game 'chess'"),
         (["classic", "--table", "/dev/ttyNONE"], "/dev/ttyNONE"),
     ],

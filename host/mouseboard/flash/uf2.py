@@ -21,6 +21,8 @@ SECTOR = 4096
 """The smallest part that can be erased. The boot ROM erases a sector before it writes the first page in it."""
 
 _START, _SECOND, _END = 0x0A324655, 0x9E5D5157, 0x0AB16F30
+MAGIC = struct.pack("<2I", _START, _SECOND)
+"""The first bytes of a file."""
 _HAS_FAMILY = 0x2000
 _NOT_FLASH = 0x0001
 _BLOCK = struct.Struct("<8I476sI")

@@ -5,7 +5,7 @@ with Journal.open() as journal, journal.begin(game, seed=7) as writer:
     now = replay(journal, writer.game).state
 """
 
-from mouseboard.store.backup import Imported, export_journal, import_games, sound_games
+from mouseboard.store.backup import TAKEN, Imported, export_journal, import_games, sound_games
 from mouseboard.store.entries import (
     AT_TABLE,
     DRAWN,
@@ -56,6 +56,7 @@ __all__ = [
     "DRAWN",
     "OWN",
     "PERSON",
+    "TAKEN",
     "ActionRecord",
     "Answered",
     "Asked",

@@ -11,6 +11,8 @@ from mouseboard.store.database import as_store_error, new_file
 from mouseboard.store.entries import Damaged, StoreError, Unwritable, cause
 from mouseboard.store.journal import Journal
 
+TAKEN = "{file} is there already and is not overwritten: name a new file"
+
 
 class Imported(NamedTuple):
     """The result of an import."""
@@ -29,9 +31,7 @@ def export_journal(journal: Journal, file: Path) -> None:
         with as_store_error(file), new_file(file) as copy:
             journal.file.copy_to(copy)
     except FileExistsError as error:
-        raise StoreError(
-            say("{file} is there already and is not overwritten: name a new file", file=str(file))
-        ) from error
+        raise StoreError(say(TAKEN, file=str(file))) from error
     except (Unwritable, OSError) as error:
         raise StoreError(say("cannot make {file}: {why}", file=str(file), why=cause(error))) from error
 

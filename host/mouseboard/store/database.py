@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -34,6 +33,9 @@ UNWRITTEN = (
     "journal {journal} cannot be written: {why}; `mouseboard log export FILE` copies its games to another disk, "
     "and --journal FILE goes on there"
 )
+IN_MEMORY = "/dev/shm"
+"""Linux's temporary folder in memory, which has room when every disk is full."""
+NO_ROOM = "it must be copied to be read, and no disk has room for that; name a folder that has, as in TMPDIR=FOLDER"
 UNMADE = "journal {journal} cannot be opened or made: {why}; name another file with --journal, such as journal.db"
 
 
@@ -53,11 +55,21 @@ def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
     if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Locked(say(LOCKED, journal=journal), say("another program has locked the saved games"))
     if kind in UNWRITABLE:
-        why = _why_not(path, kind)
-        told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
-        return Unwritable(say(told, journal=journal, why=why), why)
+        return _unwritable(path, kind)
     said = say(WHY.get(kind, "journal {journal} cannot be used: {why}"), journal=journal, why=str(error))
     return Damaged(said) if kind == sqlite3.SQLITE_CORRUPT else StoreError(said)
+
+
+def _unwritable(path: Path, kind: int) -> Unwritable:
+    why = _why_not(path, kind)
+    told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
+    return Unwritable(say(told, journal=str(path), why=why), why)
+
+
+def check_not_protected(path: Path) -> None:
+    """Raise Unwritable if there is a file that can only be read. SQLite opens one beside its log without a word."""
+    if os.access(path, os.F_OK) and not os.access(path, os.W_OK):
+        raise _unwritable(path, sqlite3.SQLITE_READONLY)
 
 
 def _why_not(path: Path, kind: int) -> Say:
@@ -77,7 +89,7 @@ def code(error: BaseException | None) -> int:
 def copy_into(file: Path, copy: sqlite3.Connection) -> None:
     """Copy the committed contents of a database, which is left as it is, into an empty one.
 
-    Raises sqlite3.Error, OSError.
+    Raises sqlite3.Error, OSError, Unwritable.
     """
     file = Path(os.path.realpath(file))  # its logs lie beside the file itself, not beside a link to it
     try:
@@ -93,11 +105,21 @@ def _copy_without_files_beside(file: Path, copy: sqlite3.Connection) -> None:
     logs = [log for log in (file.with_name(file.name + ending) for ending in LOGS) if _has_content(log)]
     if not logs:
         _copy(file, "immutable=1", copy)
-    else:
-        with TemporaryDirectory() as folder:
-            for each in (file, *logs):
-                shutil.copyfile(each, Path(folder, each.name))
-            _copy(Path(folder, file.name), "mode=rw", copy)
+        return
+    contents = {each.name: each.read_bytes() for each in (file, *logs)}
+    for place in (None, IN_MEMORY):
+        try:
+            with TemporaryDirectory(dir=place) as folder:
+                for name, content in contents.items():
+                    Path(folder, name).write_bytes(content)
+                _copy(Path(folder, file.name), "mode=rw", copy)
+                return
+        except OSError:
+            pass
+        except sqlite3.Error as error:
+            if code(error) not in UNWRITABLE:
+                raise
+    raise Unwritable(say(NO_ROOM), say(NO_ROOM))
 
 
 def _has_content(file: Path) -> bool:

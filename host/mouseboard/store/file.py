@@ -19,7 +19,7 @@ from typing import Any, Self
 from mouseboard.say import Say, plain, printed, reason, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
-from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, copy_into, new_file
+from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, check_not_protected, copy_into, new_file
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable, cause
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
@@ -56,6 +56,7 @@ class JournalFile:
     def open(cls, path: Path, *, new: bool, patience: float) -> Self:
         """Open the file, and make its tables if it may be `new`. `patience`: seconds to wait for another process."""
         _check_is_file(path)
+        check_not_protected(path)
         return cls(path, path, patience)._prepared(new=new)
 
     @classmethod

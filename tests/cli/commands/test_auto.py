@@ -71,6 +71,30 @@ def test_a_disk_that_is_full_ends_the_recording_and_not_the_game(run: Run) -> No
     assert ran.err == "mouseboard: /dev/full: the disk is full; the recording ends here, and the game goes on\n"
 
 
+def test_a_recording_replaces_no_file_and_no_game_begins(run: Run, tmp_path: Path, journal: Path) -> None:
+    (tmp_path / "precious.txt").write_text("mine")
+    run("play", "revised", "--auto", "--seed", 7)
+    for file in (journal, tmp_path / "precious.txt"):
+        for command in (("play", "revised"), ("log", "resume", 1, "--before", 9), ("serve", "revised", "--port", 0)):
+            assert run(*command, "--auto", "--record", file) == (
+                2,
+                "",
+                f"mouseboard: {file} is there already and is not overwritten: name a new file\n",
+            )
+    assert (tmp_path / "precious.txt").read_text() == "mine"
+    assert run("log", "list").out.count("\n") == 1
+
+
+def test_a_recording_is_not_written_into_the_new_journal(run: Run, journal: Path) -> None:
+    assert run("play", "revised", "--auto", "--record", journal).status == 2
+
+
+def test_a_game_that_cannot_begin_leaves_no_recording(run: Run, tmp_path: Path) -> None:
+    run("play", "revised", "--auto", "--seed", 7)
+    assert run("log", "resume", 9, "--auto", "--record", tmp_path / "game.txt").status == 2
+    assert not (tmp_path / "game.txt").exists()
+
+
 def test_another_seed_plays_another_game(run: Run) -> None:
     one, other = (run("play", "revised", "--auto", "--seed", seed).out.splitlines() for seed in (1, 2))
     assert one[1:] != other[1:]

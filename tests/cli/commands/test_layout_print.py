@@ -54,6 +54,19 @@ def test_a_layout_of_one_s_own_is_printed_where_one_wants_it(run: Run, tmp_path:
     assert (tmp_path / "out.pdf").exists()
 
 
+def test_a_layout_is_not_replaced_by_its_own_sheet(run: Run, tmp_path: Path) -> None:
+    layout = mine(tmp_path / "mine.toml", "Cheese Cellar", "Pantry")
+    (tmp_path / "link.toml").symlink_to(layout)
+    before = layout.read_bytes()
+    for file in ("mine.toml", "link.toml"):
+        assert run("layout", "print", layout, "--template", "-o", file) == (
+            2,
+            "",
+            f"mouseboard: {file} would replace the layout that is printed; name another file\n",
+        )
+    assert layout.read_bytes() == before
+
+
 def test_a_game_of_other_people_is_printed_on_its_own_layout_and_no_other(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shlex
 import signal
@@ -87,6 +88,12 @@ def test_a_report_that_cannot_be_written_is_named_after_what_was_found(run: Run,
     assert ran.status == 2
     assert ran.out.startswith("La souricière, 2 players (random): 5 games\n")
     assert ran.err == ("mouseboard: study-souriciere/report.html: not a regular file; what is played is kept\n")
+
+
+def test_a_folder_whose_name_is_no_text_gets_its_report(run: Run, here: Path) -> None:
+    ran = run("study", "souriciere", "--games", 5, "--workers", 1, "--out", "caf\udce9")
+    assert (ran.status, ran.err) == (0, "")
+    assert r"--out 'caf\udce9'" in html.unescape((here / "caf\udce9" / "report.html").read_text("utf-8"))
 
 
 @needs_limits

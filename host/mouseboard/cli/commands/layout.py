@@ -20,6 +20,7 @@ from mouseboard.layouts.reference import REFERENCE
 from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import one_of, plain, quoted, say
+from mouseboard.sheets import SheetError
 from mouseboard.sheets.paper import PAPERS, WHOLE
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ def run_print(args: argparse.Namespace) -> int:
 
     pdf, paging = printing.sheet(args.layout, args.kind, args.paper, args.lang)
     path = args.output or Path(f"{Path(args.layout).stem}-{args.kind}-{args.paper}.pdf")
+    if path.exists() and Path(args.layout).exists() and path.samefile(args.layout):
+        raise SheetError(f"{path} would replace the layout that is printed; name another file")
     write_whole(path, pdf)
     tell(translate(printing.told(plain(str(path)), paging), args.lang))
     return 0

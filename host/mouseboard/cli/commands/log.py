@@ -11,7 +11,7 @@ from mouseboard import store
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.page import add_page_option, page_of
 from mouseboard.cli.commands.play import add_table_options, prepare, run_match
-from mouseboard.cli.commands.record import recording
+from mouseboard.cli.commands.record import Write, recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import explain, speak
@@ -151,31 +151,30 @@ def run_replay(args: argparse.Namespace) -> int:
 
 
 def run_resume(args: argparse.Namespace) -> int:
-    with Journal.open_existing(args.journal) as journal:
+    with Journal.open_existing(args.journal) as journal, recording(args.record) as write:
         number = _last_unfinished(journal) if args.number is None else args.number
         if args.before is not None:
-            return _run_branch(journal, number, args)
+            return _run_branch(journal, number, write, args)
         match = Match.resume(journal, number)
         with match.writer:
-            return _go_on(match, prepare(match.game, args), args)
+            return _go_on(match, prepare(match.game, args), write, args)
 
 
-def _run_branch(journal: Journal, number: int, args: argparse.Namespace) -> int:
+def _run_branch(journal: Journal, number: int, write: Write, args: argparse.Namespace) -> int:
     """Continue from the middle of a game, as a new game. It is copied only after everything has been checked."""
     played = store.replay(journal, number, args.before)
     seat(played.game, args, played.seated)
     events = prepare(played.game, args)
     match = Match.resume(journal, store.branch(journal, number, args.before))
     with match.writer:
-        return _go_on(match, events, args)
+        return _go_on(match, events, write, args)
 
 
-def _go_on(match: Match, events: str, args: argparse.Namespace) -> int:
+def _go_on(match: Match, events: str, write: Write, args: argparse.Namespace) -> int:
     seated, served = seat(match.game, args, match.seated), page_of(args)
-    with recording(args.record) as write:
-        if seated != match.seated:
-            match.writer.append(seated)
-        return run_match(match, seated, events, write, args, served)
+    if seated != match.seated:
+        match.writer.append(seated)
+    return run_match(match, seated, events, write, args, served)
 
 
 def run_check(args: argparse.Namespace) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import os
 import secrets
 import shlex
 import shutil
@@ -120,9 +119,8 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--record",
         type=Path,
-        default=Path(os.devnull),
         metavar="FILE",
-        help=speak(say("write down what the table feels")),
+        help=speak(say("write down what the table feels, in a new file")),
     )
 
 
@@ -137,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     seated = seat(game, args)
     events, served = prepare(game, args), page_of(args)
     seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-    with recording(args.record) as write, Journal.open(args.journal) as journal:
+    with Journal.open(args.journal) as journal, recording(args.record) as write:
         match = Match.begin(journal, game, seed, seated)
         with match.writer:
             return run_match(match, seated, events, write, args, served)

@@ -96,8 +96,8 @@ def run(args: argparse.Namespace) -> int:
     events = prepare(game, args) if game else ""
     with (
         where(args).listen() as listening,
-        recording(args.record) as write,
         Journal.open(args.journal) as journal,
+        recording(args.record) as write,
     ):
         interrupts.run(_serve(listening, journal, _plan(game, journal, events, write, args), args))
     return 0
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_unnamed(args: argparse.Namespace) -> None:
     """Raise BadSetup if there are options for a game but no game is named."""
-    for option in ("players", "layout", "option", "seed", "people", "auto", "level", "dice", "scenario"):
+    for option in ("players", "layout", "option", "seed", "people", "auto", "level", "dice", "scenario", "record"):
         if getattr(args, option):
             raise BadSetup(say(UNNAMED, option=f"--{option}"))
 

@@ -135,7 +135,7 @@ def _changed(text: str) -> tuple[str, str]:
 
 
 def command_of(plan: Plan, out: Path) -> str:
-    """Return the command that repeats this study, as it can be typed."""
+    """Return the command that repeats this study, as it can be typed; a name that no text can hold is escaped."""
     study = plan.studies[0]
     words = ["mouseboard", "study", study.game, "--players", str(study.players), "--seats", *study.seats]
     for name, value in study.unusual.items():
@@ -145,7 +145,7 @@ def command_of(plan: Plan, out: Path) -> str:
             words += ["--against", f"{name}={typed(setting)}"] if setting != study.options[name] else []
         words += ["--against", f"{SEATS}={','.join(other.seats)}"] if other.seats != study.seats else []
     words += ["--games", str(plan.games)] if plan.games else ["--until-width", str(plan.width)]
-    return shlex.join([*words, "--seed", str(study.seed), "--out", str(out)])
+    return plain(shlex.join([*words, "--seed", str(study.seed), "--out", str(out)]))
 
 
 def _width(text: str) -> float:

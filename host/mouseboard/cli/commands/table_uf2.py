@@ -13,6 +13,7 @@ from mouseboard.flash.flashing import untried
 from mouseboard.flash.keep import kept
 from mouseboard.flash.one_file import BOARDS, CHIPS, Board, image
 from mouseboard.flash.stock import Stock
+from mouseboard.flash.uf2 import MAGIC
 from mouseboard.say import plain
 
 LARGEST = 32_000_000
@@ -38,6 +39,7 @@ def add_to(actions: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     file: Path = args.file
+    _check_replaceable(file)
     stock = _stock(args.stock, file) if args.stock else None
     board = _board(args.board, args.stock, stock)
     chip = CHIPS[board.family]
@@ -51,6 +53,14 @@ def run(args: argparse.Namespace) -> int:
         tell(warning)
     tell(HOW.format(drive=chip.drive, file=name))
     return 0
+
+
+def _check_replaceable(file: Path) -> None:
+    """Raise FlashError if this is a file that may be dear to somebody: any that is no UF2 file."""
+    if file.is_file():
+        with file.open("rb") as opened:
+            if opened.read(len(MAGIC)) != MAGIC:
+                raise FlashError(f"{file} is there already and is no UF2 file, so it is not replaced; name a new file")
 
 
 def _stock(path: Path, file: Path) -> Stock:
