@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from mouseboard.files import check_writable
 from mouseboard.say import Say, reason, say
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable
+from mouseboard.store.location import log_command
 
 PATIENCE = 2.0  # seconds to wait for another process to finish its commit
 PRIVATE = 0o600  # nobody else needs to know who plays
@@ -21,7 +22,7 @@ LOGS = ("-wal", "-journal")
 
 WHY = {
     sqlite3.SQLITE_NOTADB: "journal {journal} is not a journal",
-    sqlite3.SQLITE_CORRUPT: "journal {journal} is damaged; `mouseboard log check` tells which of its games are sound",
+    sqlite3.SQLITE_CORRUPT: "journal {journal} is damaged; `{log} check` tells which of its games are sound",
 }
 LOCKED = "journal {journal} is locked by another process; close that program, or wait until it has finished"
 UNWRITABLE = {
@@ -31,7 +32,7 @@ UNWRITABLE = {
     sqlite3.SQLITE_IOERR: "the disk reports an error",
 }
 UNWRITTEN = (
-    "journal {journal} cannot be written: {why}; `mouseboard log export FILE` copies its games to another disk, "
+    "journal {journal} cannot be written: {why}; `{log} export FILE` copies its games to another disk, "
     "and --journal FILE goes on there"
 )
 UNMADE = "journal {journal} cannot be opened or made: {why}; name another file with --journal, such as journal.db"
@@ -45,7 +46,7 @@ def as_store_error(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _store_error(path, error) from error
     except UnicodeDecodeError as error:  # SQLite's own message quotes what is damaged
-        raise Damaged(say(WHY[sqlite3.SQLITE_CORRUPT], journal=str(path))) from error
+        raise Damaged(say(WHY[sqlite3.SQLITE_CORRUPT], journal=str(path), log=log_command(path))) from error
 
 
 def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
@@ -53,11 +54,21 @@ def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
     if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Locked(say(LOCKED, journal=journal), say("another program has locked the saved games"))
     if kind in UNWRITABLE:
-        why = _why_not(path, kind)
-        told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
-        return Unwritable(say(told, journal=journal, why=why), why)
-    said = say(WHY.get(kind, "journal {journal} cannot be used: {why}"), journal=journal, why=str(error))
+        return unwritable(path, kind)
+    said = say(
+        WHY.get(kind, "journal {journal} cannot be used: {why}"),
+        journal=journal,
+        why=str(error),
+        log=log_command(path),
+    )
     return Damaged(said) if kind == sqlite3.SQLITE_CORRUPT else StoreError(said)
+
+
+def unwritable(path: Path, kind: int) -> Unwritable:
+    """Return the error for a journal that cannot be written. `kind` is SQLite's error code."""
+    why = _why_not(path, kind)
+    told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
+    return Unwritable(say(told, journal=str(path), why=why, log=log_command(path)), why)
 
 
 def _why_not(path: Path, kind: int) -> Say:

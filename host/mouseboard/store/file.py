@@ -8,6 +8,7 @@ game. After a power cut, SQLite keeps every whole commit of the write-ahead log 
 from __future__ import annotations
 
 import itertools
+import os
 import sqlite3
 import stat
 import time
@@ -19,7 +20,7 @@ from typing import Any, Self
 from mouseboard.say import Say, plain, printed, reason, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
-from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, copy_into, new_file
+from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, copy_into, new_file, unwritable
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable, cause
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
@@ -56,6 +57,9 @@ class JournalFile:
     def open(cls, path: Path, *, new: bool, patience: float) -> Self:
         """Open the file, and make its tables if it may be `new`. `patience`: seconds to wait for another process."""
         _check_is_file(path)
+        may_write = os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+        if path.is_file() and not may_write:  # SQLite may notice only at the first entry
+            raise unwritable(path, sqlite3.SQLITE_READONLY)
         return cls(path, path, patience)._prepared(new=new)
 
     @classmethod
