@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import errno
 import os
-import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from mouseboard import lang
-from mouseboard.cli.streams import complain
+from mouseboard.cli.streams import columns_of, complain
 from mouseboard.lang import translate
 from mouseboard.say import Say, did_you_mean, printed, reason, refusal, say
 
@@ -83,7 +82,8 @@ class HelpFormatter(argparse.HelpFormatter):
     """Formats help for terminals as narrow as 40 columns, and never breaks a word."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=min(24, shutil.get_terminal_size().columns // 3))
+        width = columns_of(sys.stdout)
+        super().__init__(prog, max_help_position=min(24, width // 3), width=width - 2)
 
     def _format_usage(self, *parts: Any) -> str:
         usage = super()._format_usage(*parts)
