@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.pages import ROOT
 
 
@@ -30,6 +31,47 @@ def test_a_python_that_is_too_old_is_named_and_nothing_is_left(tmp_path: Path) -
         f"Mouseboard needs Python 3.11 or later, {old} is Python 3.9.2; name another: make play PYTHON=python3.12\n"
     )
     assert left == ["Makefile", "pyproject.toml", "python"]
+
+
+def test_a_computer_without_python_is_told_what_to_install_and_nothing_is_left(tmp_path: Path) -> None:
+    said, left = make(tmp_path, "nothing")
+    assert said.startswith("there is no nothing; Mouseboard needs Python 3.11 or later, on Debian as root: apt-get ")
+    assert left == ["Makefile", "pyproject.toml"]
+
+
+@pytest.mark.parametrize("module", ["sqlite3", "ssl"])
+def test_a_python_without_sqlite_or_ssl_is_named_and_nothing_is_left(tmp_path: Path, module: str) -> None:
+    (tmp_path / f"{module}.py").write_text("raise ImportError\n", encoding="ascii")
+    said, left = make(tmp_path, sys.executable, PYTHONPATH=str(tmp_path), PYTHONDONTWRITEBYTECODE="1")
+    assert said.startswith(f"{sys.executable} was built without SQLite or SSL; name another: ")
+    assert ".venv" not in left
+
+
+def test_packages_that_cannot_be_installed_leave_nothing_and_the_internet_is_named(tmp_path: Path) -> None:
+    said, left = make(tmp_path, sys.executable, PIP_NO_INDEX="1", PIP_FIND_LINKS="")
+    assert said.endswith("the packages could not be installed; that needs the Internet, then run this again\n")
+    assert ".venv" not in left
+
+
+@pytest.mark.parametrize("python", ["echo /another/checkout/host/mouseboard", "exit 1"], ids=["copied", "broken"])
+def test_an_environment_that_does_not_run_this_checkout_is_made_anew(tmp_path: Path, python: str) -> None:
+    program = tmp_path / ".venv" / "bin" / "python"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\n{python}\n", encoding="ascii")
+    program.chmod(0o755)
+    (tmp_path / ".venv" / ".core").touch()
+    assert ".venv" not in make(tmp_path, "nothing")[1]
+
+
+def test_an_environment_that_runs_this_checkout_stays(tmp_path: Path) -> None:
+    (tmp_path / "host" / "mouseboard").mkdir(parents=True)
+    (tmp_path / "host" / "mouseboard" / "__init__.py").touch()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / ".venv"], check=True)
+    (packages,) = tmp_path.glob(".venv/lib/python*/site-packages")
+    (packages / "mouseboard.pth").write_text(f"{tmp_path}/host\n", encoding="utf-8")
+    (tmp_path / ".venv" / ".core").touch()
+    os.utime(tmp_path / ".venv" / ".core", (0, 0))
+    assert ".venv" in make(tmp_path, "nothing")[1]
 
 
 def test_a_debian_without_environments_names_their_package_and_nothing_is_left(tmp_path: Path) -> None:
