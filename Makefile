@@ -19,6 +19,9 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 CORE := $(VENV)/.core
 DEV := $(VENV)/.dev
 
+# An environment that was copied or moved here, or has lost its Python, runs other code or none: it is made anew.
+$(shell [ ! -s $(CORE) ] || { [ "$$(cat $(CORE))" = "$(CURDIR)" ] && $(BIN)/python -Ic 'import uvicorn'; } 2>/dev/null || rm -rf $(VENV))
+
 .PHONY: help play test real lint types hardware hardware-check pictures bench chip campaign deb release fast clean
 
 help:            ## list the targets
@@ -26,14 +29,19 @@ help:            ## list the targets
 
 # What Python lacks is said before anything is made.
 $(CORE): pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { \
+	    echo "there is no $(PYTHON); Mouseboard needs Python 3.11 or later, on Debian as root: apt-get install python3-venv"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	    echo "Mouseboard needs Python 3.11 or later, $(PYTHON) is $$($(PYTHON) -V 2>&1); name another: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "$(PYTHON) cannot make environments; on Debian as root: apt-get install python3-venv, then run this again"; exit 1; }
+	@$(PYTHON) -c 'import sqlite3, ssl' 2>/dev/null || { \
+	    echo "$(PYTHON) was built without SQLite or SSL; name another: make $(MAKECMDGOALS) PYTHON=/usr/bin/python3"; exit 1; }
 	@echo "setting up $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install --editable .
-	@touch $@
+	@$(PIP) install --editable . || { [ -e $@ ] || rm -rf $(VENV); \
+	    echo "the packages could not be installed; that needs the Internet, then run this again"; exit 1; }
+	@echo "$(CURDIR)" >$@
 
 $(DEV): pyproject.toml | $(CORE)
 	@echo "adding the tools for tests to $(VENV) ..."

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from tests.pages import ROOT
 
 
@@ -30,6 +31,42 @@ def test_a_python_that_is_too_old_is_named_and_nothing_is_left(tmp_path: Path) -
         f"Mouseboard needs Python 3.11 or later, {old} is Python 3.9.2; name another: make play PYTHON=python3.12\n"
     )
     assert left == ["Makefile", "pyproject.toml", "python"]
+
+
+def test_a_computer_without_python_is_told_what_to_install_and_nothing_is_left(tmp_path: Path) -> None:
+    said, left = make(tmp_path, "nothing")
+    assert said.startswith("there is no nothing; Mouseboard needs Python 3.11 or later, on Debian as root: apt-get ")
+    assert left == ["Makefile", "pyproject.toml"]
+
+
+@pytest.mark.parametrize("module", ["sqlite3", "ssl"])
+def test_a_python_without_sqlite_or_ssl_is_named_and_nothing_is_left(tmp_path: Path, module: str) -> None:
+    (tmp_path / f"{module}.py").write_text("raise ImportError\n", encoding="ascii")
+    said, left = make(tmp_path, sys.executable, PYTHONPATH=str(tmp_path), PYTHONDONTWRITEBYTECODE="1")
+    assert said.startswith(f"{sys.executable} was built without SQLite or SSL; name another: ")
+    assert ".venv" not in left
+
+
+def test_packages_that_cannot_be_installed_leave_nothing_and_the_internet_is_named(tmp_path: Path) -> None:
+    said, left = make(tmp_path, sys.executable, PIP_NO_INDEX="1", PIP_FIND_LINKS="")
+    assert said.endswith("the packages could not be installed; that needs the Internet, then run this again\n")
+    assert ".venv" not in left
+
+
+@pytest.mark.parametrize(
+    ("made_for", "status", "stays"), [("here", 0, True), ("elsewhere", 0, False), ("here", 1, False)]
+)
+def test_an_environment_stays_if_it_was_made_here_and_runs(
+    tmp_path: Path, made_for: str, status: int, stays: bool
+) -> None:
+    (here := tmp_path / "here").mkdir()
+    program, core = here / ".venv/bin/python", here / ".venv/.core"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!/bin/sh\nexit {status}\n", encoding="ascii")
+    program.chmod(0o755)
+    core.write_text(f"{tmp_path / made_for}\n", encoding="utf-8")
+    os.utime(core, (0, 0))  # so it is to be made again, which fails without Python
+    assert (".venv" in make(here, "nothing")[1]) == stays
 
 
 def test_a_debian_without_environments_names_their_package_and_nothing_is_left(tmp_path: Path) -> None:

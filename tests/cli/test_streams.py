@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import subprocess
+import termios
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,43 @@ def test_a_pipe_gets_each_text_on_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("COLUMNS", "20")
     text = "a text that is longer than twenty columns"
     assert wrapped(text, io.StringIO()) == text
+
+
+@pytest.mark.parametrize("columns", range(1, 5))
+def test_a_terminal_of_hardly_any_width_stops_no_command(columns: int) -> None:
+    assert in_shell("log list", COLUMNS=str(columns)) == (0, "no game yet; `mouseboard play` begins one\n", "")
+
+
+def test_a_command_that_fits_on_a_line_is_not_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    advice = "once that is mended, `mouseboard log resume 1` goes on, else `mouseboard log show 1 --lang en` tells it"
+    assert wrapped(advice, Terminal(), hang=2).splitlines() == [
+        "once that is mended,",
+        "  `mouseboard log resume 1`",
+        "  goes on, else `mouseboard",
+        "  log show 1 --lang en` tells",
+        "  it",
+    ]
+
+
+def test_a_wide_letter_takes_two_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert wrapped("\u732b " * 9, Terminal()).splitlines() == [
+        "\u732b \u732b \u732b \u732b \u732b \u732b \u732b",
+        "\u732b \u732b",
+    ]
+
+
+def test_a_refusal_is_as_wide_as_its_terminal_though_the_output_goes_into_a_pipe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    ours, its = os.openpty()
+    termios.tcsetwinsize(its, (24, 40))
+    subprocess.run([MOUSEBOARD, "games", "clasic"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=its)
+    assert all(len(line) <= 40 for line in os.read(ours, 10_000).decode().splitlines())
+    for end in (ours, its):
+        os.close(end)
 
 
 def test_a_word_longer_than_the_terminal_stays_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,6 +80,7 @@ def test_a_bare_pico_becomes_a_table_and_a_second_run_copies_nothing(
         assert main(["table", "flash", pico.path]) == 0
         second = capsys.readouterr().out
     assert first.startswith(
+        f"{pico.path}: looking for MicroPython ...\n"
         f"{pico.path}: Raspberry Pi Pico with RP2040, MicroPython 1.28.0\ncompiled for x64, mpy 6.3"
     )
     assert [line.split()[1] for line in first.splitlines() if line.startswith("  copied")] == list(wanted)
@@ -103,7 +104,7 @@ def test_an_untried_board_gets_the_same_files_and_the_command_says_so(
     pico = make_pico(facts=facts, usb=False)
     with pico:
         assert main(["table", "flash", pico.path]) == 0
-    assert capsys.readouterr().out.splitlines()[1] == told
+    assert capsys.readouterr().out.splitlines()[2] == told
     assert pico.files() == firmware.compiled("x64")
 
 

@@ -242,6 +242,23 @@ def test_a_pico_with_another_chip_is_not_asked_what_to_keep(
     assert capsys.readouterr().err == "mouseboard: /dev/nope: no such port\n"
 
 
+@pytest.mark.parametrize(("port", "why"), [("", "which table? Name its port"), ("/dev/null", "not a serial port")])
+def test_no_file_is_written_without_the_settings_of_a_pico_that_cannot_be_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], port: str, why: str
+) -> None:
+    assert main(["table", "uf2", str(tmp_path / "out.uf2"), "--board", "pico", "--keep", port]) == 2
+    assert why in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("board", "untried"), [("pico_w", "a Pico W"), ("pico2_w", "a Pico 2")])
+def test_a_board_that_was_never_tried_is_said_to_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], board: str, untried: str
+) -> None:
+    made(tmp_path, "--board", board)
+    assert f"\n{untried}: the same files, never tried on one" in capsys.readouterr().out
+
+
 def test_only_a_regular_file_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

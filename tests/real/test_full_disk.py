@@ -81,7 +81,7 @@ def is_read_and_goes_on_elsewhere(journal: Path, why: str, elsewhere: Path) -> N
     for line in ("log resume 2", "play revised --auto", "serve --port 0", "log import nothing.db"):
         status, _, err = mouseboard(journal, line)
         assert status == 2
-        assert err.startswith(f"mouseboard: journal {journal} cannot be written: {why}; `mouseboard log export FILE` ")
+        assert err.startswith(f"mouseboard: journal {journal} cannot be written: {why}; `mouseboard --journal ")
     status, _, err = mouseboard(journal, f"log export {journal.parent / 'copy.db'}")
     assert (status, err) == (2, f"mouseboard: cannot make {journal.parent / 'copy.db'}: {why}\n")
     assert not (journal.parent / "copy.db").exists()

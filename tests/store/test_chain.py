@@ -63,7 +63,7 @@ def test_entries_before_the_damage_can_be_read(damaged: Path) -> None:
     tamper(damaged, "UPDATE entry SET entry = '' WHERE game = 2 AND number = 2")
     with Journal.open(damaged) as journal:
         assert journal.entries(2, 2) == [Noted("b0"), Noted("b1")]
-        with pytest.raises(Damaged, match="`mouseboard log resume 2 --before 2` goes on as a new game"):
+        with pytest.raises(Damaged, match=f"`mouseboard --journal {damaged} log resume 2 --before 2` goes on"):
             journal.entries(2, 3)
 
 

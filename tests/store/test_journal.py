@@ -192,7 +192,7 @@ def test_a_full_disk_loses_nothing_that_was_appended(path: Path, race: Game) -> 
         journal.file.run("PRAGMA max_page_count = 12")
         kept: list[Entry] = []
         with pytest.raises(
-            StoreError, match="cannot be written: the disk is full; `mouseboard log export FILE` copies"
+            StoreError, match=r"cannot be written: the disk is full; `mouseboard --journal .* log export FILE` copies"
         ):
             while True:
                 entry = Noted("x" * 1000)

@@ -17,7 +17,7 @@ from tests.store.test_upgrade import SCHEMA_1
 from mouseboard.rules import Game
 from mouseboard.store import Journal, Noted, StoreError, Unwritable, cause, export_journal
 
-ELSEWHERE = "`mouseboard log export FILE` copies its games to another disk, and --journal FILE goes on there"
+ELSEWHERE = "log export FILE` copies its games to another disk, and --journal FILE goes on there"
 
 
 @contextmanager
@@ -57,8 +57,8 @@ def test_a_journal_that_can_only_be_read_is_read_and_refused_to_players_with_wha
         for opening in (Journal.open, Journal.open_existing):
             with pytest.raises(Unwritable) as error:
                 opening(folder / "journal.db")
-            why = "you have no permission"
-            assert str(error.value) == f"journal {folder}/journal.db cannot be written: {why}; {ELSEWHERE}"
+            why, advice = "you have no permission", f"`mouseboard --journal {folder}/journal.db {ELSEWHERE}"
+            assert str(error.value) == f"journal {folder}/journal.db cannot be written: {why}; {advice}"
             assert str(cause(error.value)) == why
 
 
@@ -91,6 +91,15 @@ def test_a_log_for_whose_copy_nothing_has_room_is_refused_with_what_to_do(played
     assert notes(killed / "journal.db") == [Noted("a"), Noted("b")]
 
 
+def test_a_journal_that_can_only_be_read_is_refused_to_players_even_if_sqlite_opens_it(played: Path) -> None:
+    with Journal.open(played):
+        files = [played.with_name(f"journal.db{ending}") for ending in ("", "-wal", "-shm")]
+        with read_only(*files) as folder:
+            for opening in (Journal.open, Journal.open_existing):
+                with pytest.raises(Unwritable, match=f"cannot be written: .* {ELSEWHERE}"):
+                    opening(folder / "journal.db")
+
+
 def test_a_linked_journal_is_read_with_the_log_beside_the_file_itself(played: Path) -> None:
     with Journal.open(played) as journal, journal.resume(1) as writer:
         writer.append(Noted("b"))
@@ -118,7 +127,7 @@ def test_signs_in_a_name_that_mean_something_in_a_url_are_read_as_they_are(playe
 def test_a_journal_on_a_full_disk_is_read_and_exported(played: Path) -> None:
     with full_disk(0):
         assert notes(played) == [Noted("a")]
-        with pytest.raises(Unwritable, match=f"cannot be written: .*; {ELSEWHERE}$"):
+        with pytest.raises(Unwritable, match=f"cannot be written: .*; `mouseboard --journal {played} {ELSEWHERE}$"):
             Journal.open(played)
     with Journal.open(played) as journal:
         assert len(journal.games()) == 1

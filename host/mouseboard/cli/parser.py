@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import errno
 import os
-import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NoReturn
 
 from mouseboard import lang
-from mouseboard.cli.streams import complain
+from mouseboard.cli.streams import columns_of, complain
 from mouseboard.lang import translate
 from mouseboard.say import Say, did_you_mean, printed, reason, refusal, say
 
@@ -82,7 +82,8 @@ class HelpFormatter(argparse.HelpFormatter):
     """Formats help for terminals as narrow as 40 columns, and never breaks a word."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=min(24, shutil.get_terminal_size().columns // 3))
+        width = columns_of(sys.stdout)
+        super().__init__(prog, max_help_position=min(24, width // 3), width=width - 2)
 
     def _format_usage(self, *parts: Any) -> str:
         usage = super()._format_usage(*parts)
@@ -126,11 +127,28 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Refuse what is not understood here, by the parser of the command that it was typed behind."""
+        self._check_options_before_command(sys.argv[1:] if args is None else args)
         known, unknown = super().parse_known_args(args, namespace)
         if unknown:
-            words = _text("unrecognized arguments: %s") % " ".join(unknown)
-            self.refuse_word(words, unknown[0].partition("=")[0], self._option_string_actions)
+            self._refuse_unknown(unknown)
         return known, unknown
+
+    def commands(self) -> Mapping[str, Parser]:
+        """Return the parsers of its own commands, by name."""
+        actions = [action for action in self._actions if isinstance(action, argparse._SubParsersAction)]
+        return actions[0].choices if actions else {}
+
+    def _check_options_before_command(self, args: Sequence[str]) -> None:
+        """Refuse an option that is not known. argparse would take the word after it for the command."""
+        commands = self.commands()
+        for word in takewhile(lambda word: word not in commands, args if commands else ()):
+            option = word.partition("=")[0]
+            if option.startswith("--") and not any(known.startswith(option) for known in self._option_string_actions):
+                self._refuse_unknown([option])
+
+    def _refuse_unknown(self, words: Sequence[str]) -> NoReturn:
+        why = _text("unrecognized arguments: %s") % " ".join(words)
+        self.refuse_word(why, words[0].partition("=")[0], self._option_string_actions)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:
@@ -139,9 +157,13 @@ class Parser(argparse.ArgumentParser):
             self.refuse_word(str(error), str(value), action.choices or ())
 
     def refuse_word(self, why: str, word: str, known: Iterable[str]) -> NoReturn:
-        """Report a word that is not known: with the known one that it was meant to be, or where to read about them."""
+        """Report a word that is not known: with the known one that it was meant to be, or where to read about them.
+
+        A command of a command, such as `resume` of `log`, is known by both names.
+        """
         refused = printed(why)
-        meant = did_you_mean(refused, word, known)
+        deeper = [f"{name} {word}" for name, parser in self.commands().items() if word in parser.commands()]
+        meant = did_you_mean(refused, deeper[0] if deeper else word, (*deeper, *known))
         if meant is refused:
             self.error(why)
         self._refuse(meant)

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
 import textwrap
+from contextlib import suppress
 from typing import Literal, TextIO
+from unicodedata import east_asian_width
 
 NARROWEST = 20
 """Columns below which lines are no longer broken at words."""
+USUAL = 80
+"""Columns of a terminal that does not tell them."""
+COMMAND = re.compile("`[^`]*`")
+BLANK, WIDE = "\0\1"
+"""While a text is wrapped: a blank in a command, where no line breaks, and the second column of a wide letter."""
 
 
 def open_streams() -> bool:
@@ -39,17 +47,31 @@ def _null(mode: Literal["r", "w"]) -> TextIO:
 def wrapped(text: str, stream: TextIO | None = None, hang: int = 0) -> str:
     """Return a text with its lines broken at words if the stream, standard output by default, is a terminal.
 
-    All lines after the first of a broken one are indented by `hang` more. A word is never broken.
+    All lines after the first of a broken one are indented by `hang` more. A word is never broken, nor is a command in
+    backquotes that fits on a line.
     """
-    if not (stream or sys.stdout).isatty():
+    stream = stream or sys.stdout
+    if not stream.isatty():
         return text
-    width = max(shutil.get_terminal_size().columns, NARROWEST)
+    width = columns_of(stream)
     return "\n".join(_wrapped(line, width, hang) for line in text.split("\n"))
 
 
 def _wrapped(line: str, width: int, hang: int) -> str:
     indent = " " * (len(line) - len(line.lstrip()) + hang)
-    return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    room = width - len(indent)
+    line = "".join(sign + WIDE if east_asian_width(sign) in "WF" else sign for sign in line)
+    whole = COMMAND.sub(lambda found: found[0].replace(" ", BLANK) if len(found[0]) < room else found[0], line)
+    filled = textwrap.fill(whole, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return filled.replace(BLANK, " ").replace(WIDE, "")
+
+
+def columns_of(stream: TextIO) -> int:
+    """Return how many columns a terminal has, at least NARROWEST. `COLUMNS` and standard output's come first."""
+    columns = USUAL
+    with suppress(OSError):  # it is no terminal
+        columns = os.get_terminal_size(stream.fileno()).columns or USUAL
+    return max(shutil.get_terminal_size((columns, 24)).columns, NARROWEST)
 
 
 def tell(text: str, hang: int = 0) -> None:

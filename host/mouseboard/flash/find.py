@@ -8,6 +8,7 @@ from mouseboard.flash.trouble import BOOTSEL, FlashError
 from mouseboard.link import AUTO, PortError
 from mouseboard.link.port import find_pico
 from mouseboard.link.serial_port import is_url
+from mouseboard.link.trouble import NO_NAME
 
 _BOOTSEL_USB = {("2e8a", "0003"), ("2e8a", "000f")}  # a Pico, a Pico 2
 _NAMES = ("RPI-RP2", "RP2350")  # of their drives
@@ -23,6 +24,8 @@ def find(name: str, root: Path = Path("/")) -> str:
 
     Raises PortError; and FlashError for a URL, or if there is no such port but a Pico in BOOTSEL mode.
     """
+    if not name.strip():
+        raise PortError(NO_NAME)
     if is_url(name):
         raise FlashError(f"{name}: a Pico is flashed where it is plugged in: its port goes away while it restarts")
     if name != AUTO:

@@ -28,10 +28,11 @@ def flash(name: str, say: Say) -> None:
     Raises FlashError, and PortError when the port cannot be opened. The next call continues where this one ended.
     """
     port = find(name)
-    running = _greet(port)
+    running = greet(port)
     if running and running in right_names():
         say(f"nothing to copy: the table at {port} runs {running} already")
         return
+    say(f"{port}: looking for MicroPython ...")
     with prompt(port) as board:
         facts = board.facts()
         _check(port, facts)
@@ -121,7 +122,7 @@ def _check_room(board: Prompt, port: str, copy: Files) -> None:
         raise FlashError(f"{port}: {free // 1024} kB free on the board, {needed // 1024} kB needed; {make_room(port)}")
 
 
-def _greet(port: str) -> str | None:
+def greet(port: str) -> str | None:
     """Return the name of the firmware on the table, or None if none answers. Raises PortError."""
     with suppress(LinkError):
         return interrupts.run(_build(port))
@@ -138,7 +139,7 @@ def _await(name: str, build: str) -> None:
     end = time.monotonic() + RESTARTING
     while time.monotonic() < end:
         with suppress(OSError):
-            if _greet(name) == build:
+            if greet(name) == build:
                 return
         time.sleep(0.1)
     raise FlashError(f"{name}: every file is right, but the table does not answer; `mpremote repl` and Ctrl-D show why")

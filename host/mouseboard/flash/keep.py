@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from pathlib import Path
 
 from mouseboard.flash.changes import asides, is_ours
 from mouseboard.flash.find import find
+from mouseboard.flash.flashing import greet
 from mouseboard.flash.prompt import prompt
 from mouseboard.flash.trouble import FlashError
-from mouseboard.link import PortError
-from mouseboard.link.trouble import NO_SUCH_PORT
 from mousetable.build import MAIN
 
 SETTINGS = "settings.json"
@@ -22,8 +20,7 @@ def kept(name: str, chip: str) -> dict[str, bytes]:
     Raises PortError, and FlashError, also if the Pico has another `chip` than RP2040 or RP2350.
     """
     port = find(name)
-    if not Path(port).exists():
-        raise PortError(f"{port}: {NO_SUCH_PORT}")
+    greet(port)
     with prompt(port) as board:
         machine = board.facts().machine
         if chip not in machine:

@@ -10,7 +10,7 @@ from mouseboard.rules import Game
 from mouseboard.say import say
 from mouseboard.store import Cranked, Journal, Replay, Seated, StoreError, Writer
 
-OVER = "game {game} is over; `mouseboard log show {game}` tells it"
+OVER = "game {game} is over; `{log} show {game}` tells it"
 """The text of the StoreError for a game that cannot go on."""
 
 CAUGHT, MISSED = "caught", "missed"
@@ -58,5 +58,5 @@ class Match:
         writer, played = store.resume(journal, number)
         if played.state.actor is None and not even_over:
             writer.close()
-            raise StoreError(say(OVER, game=number))
+            raise StoreError(say(OVER, game=number, log=store.log_command(writer.journal.path)))
         return cls(writer, played)

@@ -48,7 +48,7 @@ from mouseboard.store.history import (
     summary,
 )
 from mouseboard.store.journal import Journal, Writer
-from mouseboard.store.location import default_path
+from mouseboard.store.location import default_path, log_command
 from mouseboard.store.text import from_text, setup_text, to_text
 
 __all__ = [
@@ -92,6 +92,7 @@ __all__ = [
     "export_journal",
     "from_text",
     "import_games",
+    "log_command",
     "narrate",
     "replay",
     "resume",

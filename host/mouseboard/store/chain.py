@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from pathlib import Path
 from typing import NamedTuple
 
 from mouseboard.say import Say, say
 from mouseboard.store.entries import Damaged
+from mouseboard.store.location import log_command
 
 MISSING = "entry {entry} is missing"
 GO_ON_BEFORE = (
-    "game {game} is damaged: {why}; `mouseboard log resume {game} --before {entry}` goes on as a new game "
-    "from what is sound"
+    "game {game} is damaged: {why}; `{log} resume {game} --before {entry}` goes on as a new game from what is sound"
 )
 SIZE = 16  # bytes of a link; enough to rule out a chance collision
 
@@ -99,18 +100,20 @@ def is_heading_of(journal: bytes, game: int, heading: WrittenHeading) -> bool:
     return heading.link == heading_link(journal, game, heading.began, heading.setup)
 
 
-def damage(game: int, first: bytes, entries: Sequence[LinkedEntry], end: End | None) -> Damaged:
+def damage(journal: Path, game: int, first: bytes, entries: Sequence[LinkedEntry], end: End | None) -> Damaged:
     """Return what is wrong with entries that do not match their game's end."""
+    entry, why = _first_damage(first, entries, end)
+    return Damaged(say(GO_ON_BEFORE, log=log_command(journal), game=game, why=why, entry=entry))
+
+
+def _first_damage(first: bytes, entries: Sequence[LinkedEntry], end: End | None) -> tuple[int, Say]:
+    """Return the number of the first damaged entry, and what is wrong with it."""
     chain = Chain(first)
     for number, entry in enumerate(entries):
         if entry.number != number:
-            return _damaged_from(game, number, say(MISSING, entry=number))
+            return number, say(MISSING, entry=number)
         if entry.link != chain.add(entry.at, entry.text):
-            return _damaged_from(game, number, say("entry {entry} is not what was written", entry=number))
+            return number, say("entry {entry} is not what was written", entry=number)
     if end is not None and end.entries > len(entries):
-        return _damaged_from(game, len(entries), say(MISSING, entry=len(entries)))
-    return _damaged_from(game, len(entries), say("it does not end where it was left"))
-
-
-def _damaged_from(game: int, entry: int, why: Say) -> Damaged:
-    return Damaged(say(GO_ON_BEFORE, game=game, why=why, entry=entry))
+        return len(entries), say(MISSING, entry=len(entries))
+    return len(entries), say("it does not end where it was left")

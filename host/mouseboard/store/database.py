@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from mouseboard.files import check_writable
 from mouseboard.say import Say, reason, say
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable
+from mouseboard.store.location import log_command
 
 PATIENCE = 2.0  # seconds to wait for another process to finish its commit
 PRIVATE = 0o600  # nobody else needs to know who plays
@@ -20,7 +21,7 @@ LOGS = ("-wal", "-journal")
 
 WHY = {
     sqlite3.SQLITE_NOTADB: "journal {journal} is not a journal",
-    sqlite3.SQLITE_CORRUPT: "journal {journal} is damaged; `mouseboard log check` tells which of its games are sound",
+    sqlite3.SQLITE_CORRUPT: "journal {journal} is damaged; `{log} check` tells which of its games are sound",
 }
 LOCKED = "journal {journal} is locked by another process; close that program, or wait until it has finished"
 UNWRITABLE = {
@@ -30,7 +31,7 @@ UNWRITABLE = {
     sqlite3.SQLITE_IOERR: "the disk reports an error",
 }
 UNWRITTEN = (
-    "journal {journal} cannot be written: {why}; `mouseboard log export FILE` copies its games to another disk, "
+    "journal {journal} cannot be written: {why}; `{log} export FILE` copies its games to another disk, "
     "and --journal FILE goes on there"
 )
 IN_MEMORY = "/dev/shm"
@@ -47,7 +48,7 @@ def as_store_error(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _store_error(path, error) from error
     except UnicodeDecodeError as error:  # SQLite's own message quotes what is damaged
-        raise Damaged(say(WHY[sqlite3.SQLITE_CORRUPT], journal=str(path))) from error
+        raise Damaged(say(WHY[sqlite3.SQLITE_CORRUPT], journal=str(path), log=log_command(path))) from error
 
 
 def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
@@ -56,19 +57,26 @@ def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
         return Locked(say(LOCKED, journal=journal), say("another program has locked the saved games"))
     if kind in UNWRITABLE:
         return _unwritable(path, kind)
-    said = say(WHY.get(kind, "journal {journal} cannot be used: {why}"), journal=journal, why=str(error))
+    said = say(
+        WHY.get(kind, "journal {journal} cannot be used: {why}"),
+        journal=journal,
+        why=str(error),
+        log=log_command(path),
+    )
     return Damaged(said) if kind == sqlite3.SQLITE_CORRUPT else StoreError(said)
 
 
 def _unwritable(path: Path, kind: int) -> Unwritable:
+    """Return the error for a journal that cannot be written. `kind` is SQLite's error code."""
     why = _why_not(path, kind)
     told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
-    return Unwritable(say(told, journal=str(path), why=why), why)
+    return Unwritable(say(told, journal=str(path), why=why, log=log_command(path)), why)
 
 
 def check_not_protected(path: Path) -> None:
-    """Raise Unwritable if there is a file that can only be read. SQLite opens one beside its log without a word."""
-    if os.access(path, os.F_OK) and not os.access(path, os.W_OK):
+    """Raise Unwritable if there is a file that can only be read. SQLite may notice only at the first entry."""
+    may_write = os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+    if path.is_file() and not may_write:
         raise _unwritable(path, sqlite3.SQLITE_READONLY)
 
 

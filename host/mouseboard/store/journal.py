@@ -47,10 +47,10 @@ from mouseboard.store.entries import (
     made_plain,
 )
 from mouseboard.store.file import JournalFile
-from mouseboard.store.location import default_path
+from mouseboard.store.location import default_path, log_command
 from mouseboard.store.lock import GameLock, lock_file, sweep
 
-NO_GAME = "journal {journal} has no game {game}; `mouseboard log list` lists what it has"
+NO_GAME = "journal {journal} has no game {game}; `{log} list` lists what it has"
 PRIVATE_FOLDER = 0o700
 
 
@@ -144,7 +144,7 @@ class Journal:
             entries = rows.entries(run, game, limit)
             end = rows.end(run, game, limit) if limit else End(0, heading.link)
             if End(len(entries), Chain(heading.link, entries).link) != end:
-                raise damage(game, heading.link, rows.linked_entries(run, game, limit), end)
+                raise damage(self.path, game, heading.link, rows.linked_entries(run, game, limit), end)
         return WrittenGame(heading, entries)
 
     def count(self, game: int) -> int:
@@ -205,7 +205,7 @@ class Journal:
         if not heading and game in self.games():
             raise Damaged(say("game {game} is damaged: its heading is missing", game=game))
         if not heading:
-            raise StoreError(say(NO_GAME, journal=str(self.path), game=game))
+            raise StoreError(say(NO_GAME, journal=str(self.path), game=game, log=log_command(self.path)))
         if not is_heading_of(self.file.identity, game, heading):
             raise Damaged(say("game {game} is damaged: its heading is not what was written here", game=game))
         return heading

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+from contextlib import suppress
 from pathlib import Path
 
-from mouseboard.say import quoted, say
+from mouseboard.say import plain, quoted, say
 from mouseboard.store.entries import StoreError
 
 HOMELESS = say("you have no home folder for the journal; name a file with --journal, such as journal.db")
@@ -26,6 +28,14 @@ def default_path() -> Path:
         return _data_folder() / "mouseboard" / "journal.db"
     except RuntimeError as error:
         raise StoreError(HOMELESS) from error
+
+
+def log_command(journal: Path) -> str:
+    """Return how `mouseboard log` is typed for this journal: with `--journal`, unless it is the default one."""
+    with suppress(StoreError):  # without a home folder there is no default one
+        if journal == default_path():
+            return "mouseboard log"
+    return f"mouseboard --journal {plain(shlex.quote(str(journal)))} log"
 
 
 def _data_folder() -> Path:

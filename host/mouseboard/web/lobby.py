@@ -308,7 +308,7 @@ def left(journal: Path, number: int, language: str) -> HowPlayed:
     with Journal.open(journal) as opened:
         state = store.replay(opened, number).state
     if state.actor is None:
-        raise StoreError(say(OVER, game=number))
+        raise StoreError(say(OVER, game=number, log=store.log_command(opened.path)))
     return how_it_was_left(state, language)
 
 

@@ -33,6 +33,13 @@ def test_help_on_a_command_is_what_its_own_help_says(run: Run, command: str) -> 
     assert run("help", *command.split()) == run(*command.split(), "--help")
 
 
+def test_each_topic_of_the_help_is_listed_once(run: Run) -> None:
+    topics = (
+        run("help", "nonsense").err.partition("there is on ")[2].partition(";")[0].replace(" or ", ", ").split(", ")
+    )
+    assert len(topics) == len(set(topics)) > 10
+
+
 def test_a_page_can_be_read(run: Run) -> None:
     page = ROOT / "host/mouseboard/referee/PLAYING.md"
     assert run("help", "playing").out.strip() == page.read_text(encoding="utf-8").strip()

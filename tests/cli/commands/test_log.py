@@ -221,6 +221,23 @@ def test_a_game_that_was_over_when_its_process_was_killed_is_shown_again(run: Ru
         match.writer.close()
 
 
+@pytest.mark.parametrize(
+    ("action", "advice"),
+    [
+        ("show 9", "log list` lists what it has"),
+        ("show 2", "log resume 2 --before 1` goes on"),
+        ("resume 4", "log show 4` tells it"),
+    ],
+)
+def test_advice_names_a_journal_that_is_not_the_usual_one(
+    run: Run, journal: Path, tmp_path: Path, action: str, advice: str
+) -> None:
+    damage(journal, 1)
+    run("play", "revised", "--auto")
+    other = journal.rename(tmp_path / "my games.db")
+    assert f"`mouseboard --journal '{other}' {advice}" in run("--journal", other, "log", *action.split()).err
+
+
 def test_a_few_of_many_damaged_games_are_named_and_the_others_counted(run: Run, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
     with Journal.open(backup) as book:
@@ -231,4 +248,4 @@ def test_a_few_of_many_damaged_games_are_named_and_the_others_counted(run: Run, 
     assert ran.status == 1
     *named, others = ran.err.splitlines()
     assert len(named) == MOST_NAMED and all(line.startswith("mouseboard: game ") for line in named)
-    assert others == "mouseboard: 30 more games are damaged; `mouseboard log check` names each"
+    assert others == f"mouseboard: 30 more games are damaged; `mouseboard --journal {backup} log check` names each"

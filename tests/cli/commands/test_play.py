@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
+import shlex
+import subprocess
 from pathlib import Path
 
+import pytest
 from tests.cli.tty import PATIENCE, Terminal
 
 from mouseboard import rules
+from mouseboard.cli.commands.play import me
 from mouseboard.store import Journal
 
 
@@ -44,3 +49,10 @@ def test_who_does_not_answer_does_not_play(journal: Path) -> None:
     terminal.type("\x04")
     assert terminal.process.wait(PATIENCE) == 0
     assert not journal.exists()
+
+
+def test_advice_can_be_typed_where_mouseboard_is_on_no_path(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    command = f"{me(argparse.Namespace(journal=journal))} --version"
+    assert subprocess.run(shlex.split(command), stdout=subprocess.PIPE, text=True).stdout.startswith("mouseboard ")
+    assert f" --journal {journal} " in command

@@ -17,7 +17,9 @@ from mouseboard.rules import Game, Option
 from mouseboard.say import alternatives, say
 from mouseboard.study.definition import typed
 
-HOW = say("How to play one: mouseboard games revised\nPlay it: mouseboard play revised --players 3 --option first=lot")
+HOW = say(
+    "How to play one: `mouseboard games revised`\nPlay it: `mouseboard play revised --players 3 --option first=lot`"
+)
 
 
 def add_to(commands: Commands) -> None:

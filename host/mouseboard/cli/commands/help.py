@@ -30,7 +30,7 @@ def run(parser: Parser, commands: tuple[str, ...], args: argparse.Namespace) -> 
         pydoc.pager(pages()[topic[0]].read_text(encoding="utf-8"))
         return 0
     if topic and topic[0] not in commands:
-        known = (*commands, *pages())
+        known = tuple(dict.fromkeys((*commands, *pages())))
         why = say("there is no help on {topic}; there is on {known}", topic=quoted(topic[0]), known=alternatives(known))
         parser.refuse_word(speak(why), topic[0], known)
     parser.parse_args([*topic, "--help"])

@@ -203,7 +203,7 @@ def run_export(args: argparse.Namespace) -> int:
         sound, damaged = store.sound_games(copy)
     games = say("{n} games", n=len(sound) + len(damaged))
     tell(translate(say("{file} has {games}.", file=plain(str(args.file)), games=games), args.lang))
-    return _named(damaged)
+    return _named(damaged, args.file)
 
 
 def run_import(args: argparse.Namespace) -> int:
@@ -213,15 +213,15 @@ def run_import(args: argparse.Namespace) -> int:
     tell(translate(say("Added: {games}.", games=say("{n} games", n=len(added))), args.lang))
     if known:
         tell(translate(say("There already: {games}.", games=say("{n} games", n=known)), args.lang))
-    return _named(damaged)
+    return _named(damaged, args.file)
 
 
-def _named(damaged: Sequence[Damaged]) -> int:
-    """Print what is wrong with damaged games and return the exit status."""
+def _named(damaged: Sequence[Damaged], file: Path) -> int:
+    """Print what is wrong with the damaged games of a file and return the exit status."""
     for error in damaged[:MOST_NAMED]:
         complain(explain(error))
     if (more := len(damaged) - MOST_NAMED) > 0:
-        rest = say("{n} more games are damaged; `mouseboard log check` names each", n=more)
+        rest = say("{n} more games are damaged; `{log} check` names each", n=more, log=store.log_command(file))
         complain(speak(rest))
     return 1 if damaged else 0
 

@@ -287,5 +287,5 @@ def options_of(args: argparse.Namespace) -> dict[str, Setting]:
 
 def me(args: argparse.Namespace) -> str:
     """Return this program and its `--journal` option, as they can be typed in this shell."""
-    command = "mouseboard" if shutil.which("mouseboard") else sys.argv[0]
+    command = "mouseboard" if shutil.which("mouseboard") else f"{shlex.quote(sys.executable)} -m mouseboard"
     return command if args.journal is None else f"{command} --journal {plain(shlex.quote(str(args.journal)))}"

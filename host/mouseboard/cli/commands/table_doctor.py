@@ -32,7 +32,7 @@ from mouseboard.layouts import Layout
 from mouseboard.layouts.tiles import TILES
 from mouseboard.link import KnownTables, SerialPort
 from mouseboard.rules import BadSetup
-from mouseboard.say import Say, did_you_mean, plain, printed, say
+from mouseboard.say import Explained, Say, did_you_mean, plain, printed, say
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import default_path
 
@@ -70,8 +70,8 @@ def add_to(actions: Commands) -> None:
 def _parts(text: str) -> tuple[str, ...]:
     parts = tuple(text.split(","))
     if unknown := sorted(set(parts) - set(PARTS)):
-        why = printed(f"no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
-        raise argparse.ArgumentTypeError(str(did_you_mean(why, unknown[0], PARTS)))
+        why = printed(f"--only: no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+        raise Explained(did_you_mean(why, unknown[0], PARTS))  # argparse would add where to read about it
     return parts
 
 

@@ -43,13 +43,13 @@ def run(args: argparse.Namespace) -> int:
     stock = _stock(args.stock, file) if args.stock else None
     board = _board(args.board, args.stock, stock)
     chip = CHIPS[board.family]
-    files = {**firmware.compiled(chip.arch), **(kept(args.keep, chip.name) if args.keep else {})}
+    files = {**firmware.compiled(chip.arch), **(kept(args.keep, chip.name) if args.keep is not None else {})}
     content = image(files, board, stock).written()
     write_whole(file, content)
     name = plain(str(file))
     before = f"MicroPython {stock.version}" if stock else f"no MicroPython: the {args.board} must have 1.26 or later"
     tell(f"{name}: {len(content) // 1024} kB for an {chip.name}, {len(files)} files and {before}")
-    if warning := untried(chip.name):
+    if warning := untried("Pico W" if board == BOARDS["pico_w"] else chip.name):
         tell(warning)
     tell(HOW.format(drive=chip.drive, file=name))
     return 0
