@@ -57,6 +57,10 @@ def test_a_system_without_systemd_is_told_what_serves_there(tmp_path: Path) -> N
         check_system(undo=False, root=tmp_path, user=0)
 
 
+def test_an_undo_needs_no_systemd_that_runs(tmp_path: Path) -> None:
+    check_system(undo=True, root=tmp_path, user=0)
+
+
 def test_who_is_not_root_is_told_the_command_to_type(tmp_path: Path) -> None:
     (tmp_path / "run/systemd/system").mkdir(parents=True)
     check_system(undo=True, root=tmp_path, user=0)

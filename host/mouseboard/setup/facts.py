@@ -46,8 +46,11 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def check_system(undo: bool, root: Path = ROOT, user: int | None = None) -> None:
-    """Raise SetupError unless this user, by default the present one, is root on a Linux with systemd."""
-    if not (root / "run/systemd/system").is_dir():
+    """Raise SetupError unless this user, by default the present one, is root on a Linux with systemd.
+
+    An undo needs no systemd that runs: a package is also removed in a rescue shell.
+    """
+    if not undo and not (root / "run/systemd/system").is_dir():
         raise SetupError(say("this system has no systemd; `mouseboard serve --phones` serves as long as it runs"))
     if (os.geteuid() if user is None else user) != 0:
         command = as_root("setup", *(["--undo"] if undo else []))

@@ -37,13 +37,14 @@ def set_up(planned: Sequence[File], answers: Answers) -> tuple[list[Say], Say | 
 
 
 def undo(made: Record, heir: str) -> list[Say]:
-    """Take everything back, and give all games to `heir`. Returns what people must know. Raises as `set_up`."""
-    person = games.owner(heir)
-    games.check_unused(person)
+    """Take everything back, and give all games to `heir` if that can be done. Returns what people must know.
+
+    Raises SetupError, OSError.
+    """
     system.disable()
     if made.answers.browser:
         system.hide_tv()
-    notes = games.give_back(person)
+    notes = games.give_back(heir)
     notes += record.take_back(ROOT, made)
     if is_renamed(made):
         system.rename(made.answers.name, made.was_called)

@@ -41,7 +41,7 @@ def disable() -> None:
 def forget() -> None:
     """Have udev and systemd forget what was removed."""
     _renew_udev()
-    _run("systemctl", "daemon-reload")
+    _run("systemctl", "daemon-reload", check=False)
     _run("systemctl", "reset-failed", SERVICE, check=False)
 
 
