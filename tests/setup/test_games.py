@@ -13,7 +13,7 @@ import pytest
 
 from mouseboard import rules
 from mouseboard.setup import SetupError
-from mouseboard.setup.games import FOLDER, JOURNAL, Owner, check_unused, give_back, give_to, take_along
+from mouseboard.setup.games import FOLDER, JOURNAL, Owner, check_unused, give_back, give_to, take_along, takers
 from mouseboard.store import Entry, Journal, Noted
 
 HOLD = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT 1 FROM game'); print(); input()"
@@ -41,6 +41,12 @@ def test_games_taken_along_are_the_service_s_and_their_old_file_is_kept(tmp_path
     assert notes(tmp_path / JOURNAL) == [[Noted("a")]]
     assert not anna.journal.exists()
     assert notes(anna.journal.with_name("journal.db.taken-along")) == [[Noted("a")]]
+
+
+def test_once_somebody_gets_all_games_back_nobody_else_s_are_taken_along() -> None:
+    assert takers(["anna", "bob"], "") == ["anna", "bob"]
+    assert takers(["anna", "bob"], "anna") == ["anna"]
+    assert takers(["bob"], "anna") == []
 
 
 def test_games_that_both_have_are_there_once(tmp_path: Path, anna: Owner) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from mouseboard.say import say
 from mouseboard.setup import Answers, File, SetupError
-from mouseboard.setup.record import PATH, Record, is_set_up, make, read, take_back
+from mouseboard.setup.record import PATH, Record, heir, is_set_up, make, read, take_back
 from mouseboard.setup.system import write_name
 
 ANSWERS = Answers("en", 8700, "mousebox")
@@ -49,6 +49,14 @@ def test_an_update_remembers_who_gets_the_games_back(tmp_path: Path) -> None:
     record = read(tmp_path)
     assert record
     assert record.answers.games_of == "anna"
+
+
+def test_the_first_whose_games_were_taken_along_stays_the_one_who_gets_all_back(tmp_path: Path) -> None:
+    make(tmp_path, [], Answers("en", 8700, "pi"), "pi")
+    assert heir(tmp_path) == ""
+    make(tmp_path, [], Answers("en", 8700, "pi", "anna"), "pi")
+    make(tmp_path, [], Answers("en", 8700, "pi", "bob"), "pi")
+    assert heir(tmp_path) == "anna"
 
 
 @pytest.mark.parametrize("undo", [False, True])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -51,6 +51,11 @@ def owners() -> list[str]:
 
     people = (user for user in pwd.getpwall() if user.pw_uid == 0 or FIRST_PERSON <= user.pw_uid <= LAST_PERSON)
     return [user.pw_name for user in people if Path(user.pw_dir, OF_USER).is_file()]
+
+
+def takers(with_games: Iterable[str], heir: str) -> list[str]:
+    """Return whose games may be taken along: once an heir gets all of the table's back, nobody else's."""
+    return [name for name in with_games if heir in ("", name)]
 
 
 def how_to_list() -> str:

@@ -42,6 +42,12 @@ def read(root: Path) -> Record | None:
         raise SetupError(say("{file}: {why}", file=f"/{PATH}", why=reason(error))) from error
 
 
+def heir(root: Path) -> str:
+    """Return who gets all games back: the first user whose games were taken along, if any were. Raises SetupError."""
+    before = read(root)
+    return before.answers.games_of if before else ""
+
+
 def make(root: Path, planned: Iterable[File], answers: Answers, name: str) -> list[Say]:
     """Write the planned files, and take back those that an earlier setup made and this one does not.
 
@@ -51,7 +57,7 @@ def make(root: Path, planned: Iterable[File], answers: Answers, name: str) -> li
     old = before.files if before else {}
     new = {file.path: file.text for file in planned}
     if before:
-        answers = msgspec.structs.replace(answers, games_of=answers.games_of or before.answers.games_of)
+        answers = msgspec.structs.replace(answers, games_of=before.answers.games_of or answers.games_of)
     record = Record(answers, old | new, before.was_called if before else name)
     _write(root / PATH, msgspec.json.encode(record))  # first, so that nothing is made that is not on record
     notes = [note for path in old.keys() - new.keys() for note in _remove(root, path, {old[path]})]

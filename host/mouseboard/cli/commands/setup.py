@@ -66,8 +66,8 @@ def _usual(language: str, tv: bool) -> Answers:
     """Return the answers that Enter gives: those of the last setup, else the usual ones. Raises SetupError."""
     before = record.read(ROOT)
     browser = find_browser() if tv or (before and before.answers.browser) else ""
-    with_games, caller = games.owners(), os.environ.get("SUDO_USER", "")
-    games_of = caller if caller in with_games else ""
+    caller = os.environ.get("SUDO_USER", "")
+    games_of = caller if caller in games.takers(games.owners(), record.heir(ROOT)) else ""
     if before:
         return Answers(before.answers.language, before.answers.port, computer_name(), games_of, browser)
     return Answers(language, PORT, computer_name(), games_of, browser)
@@ -77,7 +77,7 @@ def _asked(usual: Answers, asks: bool) -> Answers:
     """Ask for what may be chosen. Raises EOFError if nobody answers."""
     if not asks:
         return usual
-    languages, people = lang.languages(), games.owners()
+    languages, people = lang.languages(), games.takers(games.owners(), record.heir(ROOT))
     question = say("Which language does the page speak?")
     language = _ask(question, alternatives(languages), usual.language, usual.language, languages.__contains__)
     question = say("Which port is the page's?")
@@ -124,6 +124,11 @@ def _announce(planned: Sequence[File], answers: Answers) -> None:
         _tell(say("This computer will be called {name}.", name=answers.name), language)
     if answers.games_of:
         _tell(say("The games of {name} move to {folder}.", name=answers.games_of, folder=f"/{games.FOLDER}"), language)
+    elif heir := record.heir(ROOT):
+        _tell(
+            say("The table has the games of {name}, who gets all of them back; it takes no others.", name=heir),
+            language,
+        )
 
 
 def _tell_where(answers: Answers, facts: Facts, taken: Say | None) -> None:
