@@ -8,6 +8,7 @@ import pytest
 
 from mouseboard.say import say
 from mouseboard.setup import Answers, File, SetupError
+from mouseboard.setup.host import is_renamed
 from mouseboard.setup.record import PATH, Record, heir, is_set_up, make, read, take_back
 from mouseboard.setup.system import write_name
 
@@ -102,3 +103,31 @@ def test_a_new_name_of_the_computer_replaces_only_the_old_one_in_its_own_line(tm
     assert hosts.read_text() == (
         "127.0.0.1\tlocalhost pi\n127.0.1.1\tmousebox.home mousebox raspi pi-2\n192.0.2.7\tpi\n"
     )
+
+
+def test_a_list_of_hosts_in_an_old_encoding_is_kept_byte_by_byte(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    hosts = tmp_path / "etc/hosts"
+    hosts.write_bytes(b"127.0.1.1\tpi\n# K\374chenrechner\n")
+    write_name(tmp_path, "pi", "mousebox")
+    assert hosts.read_bytes() == b"127.0.1.1\tmousebox\n# K\374chenrechner\n"
+
+
+@pytest.mark.parametrize("before", [None, "", "127.0.0.1\tlocalhost"])
+def test_a_computer_that_has_no_line_of_its_own_gets_one(tmp_path: Path, before: str | None) -> None:
+    (tmp_path / "etc").mkdir()
+    hosts = tmp_path / "etc/hosts"
+    if before is not None:
+        hosts.write_text(before)
+    write_name(tmp_path, "pi", "mousebox")
+    assert hosts.read_text().splitlines() == [*(before or "").splitlines(), "127.0.1.1\tmousebox"]
+
+
+def test_a_new_name_is_undone_even_before_the_computer_bears_it(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    made = Record(ANSWERS, {}, "pi")
+    assert not is_renamed(made, tmp_path)
+    write_name(tmp_path, "pi", "mousebox")
+    assert is_renamed(made, tmp_path)
+    write_name(tmp_path, "mousebox", "pi")
+    assert not is_renamed(made, tmp_path)
