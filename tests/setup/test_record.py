@@ -72,6 +72,15 @@ def test_a_file_that_somebody_changed_is_kept_and_said(tmp_path: Path, undo: boo
     assert (tmp_path / "etc/one").exists() != undo
 
 
+def test_what_somebody_changed_again_does_not_replace_what_was_kept(tmp_path: Path) -> None:
+    for text in ("mine\n", "mine again\n"):
+        make(tmp_path, [ONE], ANSWERS, "pi")
+        (tmp_path / "etc/one").write_text(text)
+    (note,) = make(tmp_path, [ONE], ANSWERS, "pi")
+    assert str(note).endswith("it is kept as /etc/one.old2")
+    assert [(tmp_path / f"etc/one.{old}").read_text() for old in ("old", "old2")] == ["mine\n", "mine again\n"]
+
+
 def test_a_file_that_was_there_before_the_first_setup_is_kept(tmp_path: Path) -> None:
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/one").write_text("mine\n")

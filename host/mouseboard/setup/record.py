@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -84,12 +85,14 @@ def _remove(root: Path, path: str, ours: set[str]) -> list[Say]:
 
 
 def _set_aside(root: Path, path: str, ours: set[str]) -> list[Say]:
-    """Keep a file that is none of ours as PATH.old, and say so."""
+    """Keep a file that is none of ours as PATH.old, PATH.old2 and so on, and say so."""
     file = root / path
     if not file.exists() or file.read_bytes() in {text.encode() for text in ours}:
         return []
-    file.replace(file.with_name(f"{file.name}.old"))
-    return [say("{file} was not as setup makes it: it is kept as {old}", file=f"/{path}", old=f"/{path}.old")]
+    names = (f"{path}.old{n if n > 1 else ''}" for n in count(1))
+    old = next(name for name in names if not (root / name).exists())
+    file.replace(root / old)
+    return [say("{file} was not as setup makes it: it is kept as {old}", file=f"/{path}", old=f"/{old}")]
 
 
 def _write(path: Path, content: bytes) -> None:
