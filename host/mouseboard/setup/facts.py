@@ -20,6 +20,7 @@ HOMES = ("/home", "/root")
 """The folders that a service with ProtectHome= does not see."""
 SECURE_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """Where sudo looks for commands on Debian."""
+AVAHI = "usr/sbin/avahi-daemon"
 GROUPS = ("dialout", "uucp")
 """Whom serial ports belong to: on Debian and its kin, on Arch and its kin."""
 
@@ -42,7 +43,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     @classmethod
     def gather(cls, root: Path = ROOT) -> Self:
-        return cls(_command(), _homes(), _group(), (root / "etc/avahi").is_dir())
+        return cls(_command(), _homes(), _group(), (root / AVAHI).exists())
 
 
 def check_system(undo: bool, root: Path = ROOT, user: int | None = None) -> None:
