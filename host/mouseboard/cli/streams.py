@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
 import textwrap
 from typing import Literal, TextIO
 
+COMMAND = re.compile(r"`[^`]+`")
+BOUND = "\0"
+"""Stands for a space at which a line must not break; no text has it."""
 NARROWEST = 20
 """Columns below which lines are no longer broken at words."""
 
@@ -39,7 +43,8 @@ def _null(mode: Literal["r", "w"]) -> TextIO:
 def wrapped(text: str, stream: TextIO | None = None, hang: int = 0) -> str:
     """Return a text with its lines broken at words if the stream, standard output by default, is a terminal.
 
-    All lines after the first of a broken one are indented by `hang` more. A word is never broken.
+    All lines after the first of a broken one are indented by `hang` more. Neither a word nor a command in backticks,
+    which people copy, is ever broken.
     """
     if not (stream or sys.stdout).isatty():
         return text
@@ -49,7 +54,9 @@ def wrapped(text: str, stream: TextIO | None = None, hang: int = 0) -> str:
 
 def _wrapped(line: str, width: int, hang: int) -> str:
     indent = " " * (len(line) - len(line.lstrip()) + hang)
-    return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    whole = COMMAND.sub(lambda command: command[0].replace(" ", BOUND), line)
+    filled = textwrap.fill(whole, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return filled.replace(BOUND, " ")
 
 
 def tell(text: str, hang: int = 0) -> None:

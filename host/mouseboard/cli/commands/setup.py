@@ -53,7 +53,7 @@ def _set_up(args: argparse.Namespace, asks: bool) -> int:
     facts = Facts.gather()
     planned = files(facts, answers)
     _announce(planned, answers)
-    if asks and not _agrees(answers.language):
+    if asks and not agrees(answers.language):
         return 0
     notes, taken = host.set_up(planned, answers)
     for note in notes:
@@ -80,16 +80,23 @@ def _asked(usual: Answers, asks: bool) -> Answers:
     languages, people = lang.languages(), games.takers(games.owners(), record.heir(ROOT))
     question = say("Which language does the page speak?")
     language = _ask(question, alternatives(languages), usual.language, usual.language, languages.__contains__)
-    question = say("Which port is the page's?")
-    ports = say("a number from {least} to {most}", least=FIRST_PORT, most=LAST_PORT)
-    port = _ask(question, ports, str(usual.port), language, _is_port)
+    port = asked_port(usual.port, language)
     question = say("What is this computer called in the network?")
     name = _ask(question, say("a word of a to z, 0 to 9 and -"), usual.name, language, _is_name)
     whose = usual.games_of or NOBODY
     if people:
         question = say("Whose games does the table take along? {nobody}: nobody's.", nobody=NOBODY)
         whose = _ask(question, alternatives([*people, NOBODY]), whose, language, [*people, NOBODY].__contains__)
-    return Answers(language, int(port), name, "" if whose == NOBODY else whose, usual.browser)
+    return Answers(language, port, name, "" if whose == NOBODY else whose, usual.browser)
+
+
+def asked_port(usual: int, language: str) -> int:
+    """Ask for the page's port. Raises EOFError if nobody answers."""
+    question = say(
+        "Which port is the page's? Those below {least} are root's; a proxy can pass 80 on.", least=FIRST_PORT
+    )
+    ports = say("a number from {least} to {most}", least=FIRST_PORT, most=LAST_PORT)
+    return int(_ask(question, ports, str(usual), language, _is_port))
 
 
 def _ask(question: Say, words: str | Say, usual: str, language: str, is_allowed: Callable[[str], bool]) -> str:
@@ -108,10 +115,16 @@ def _is_name(text: str) -> bool:
     return NAME.fullmatch(text) is not None or text == computer_name()
 
 
-def _agrees(language: str) -> bool:
+def agrees(language: str) -> bool:
     """Ask whether to do it. Raises EOFError if nobody answers."""
-    yes, no = (translate(say(word), language) for word in ("yes", "no"))
-    return _ask(say("Do that?"), alternatives([yes, no]), yes, language, (yes, no).__contains__) == yes
+    yes, no = _forms("yes", language), _forms("no", language)
+    words = alternatives([yes[0], no[0]])
+    return _ask(say("Do that?"), words, yes[0], language, lambda said: said.lower() in yes + no).lower() in yes
+
+
+def _forms(word: str, language: str) -> list[str]:
+    """Return the word in this language and in English, and the first letter of each."""
+    return [form for said in (translate(say(word), language), word) for form in (said, said[0])]
 
 
 def _announce(planned: Sequence[File], answers: Answers) -> None:
@@ -164,7 +177,7 @@ def _undo(asks: bool) -> int:
     if host.is_renamed(made):
         _tell(say("This computer will be called {name}.", name=made.was_called), language)
     _tell(say("The table's games move to {name}.", name=heir), language)
-    if not asks or _agrees(language):
+    if not asks or agrees(language):
         for note in host.undo(made, heir):
             _tell(note, language)
     return 0
