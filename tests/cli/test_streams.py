@@ -84,14 +84,19 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize("width", [20, 34, 60])
 def test_a_terminal_of_any_width_shows_whole_words(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    text = (
-        "Put the mouse in the middle of its half-open space.\n\n  first=seat0: who starts, or `mouseboard games` says"
-    )
+    text = "Put the mouse in the middle of its half-open space.\n\n  first=seat0: who starts, as `mouseboard` says"
     shown = wrapped(text, Terminal(), hang=2)
     assert shown.split() == text.split()
     assert all(len(line) <= width for line in shown.splitlines())
     assert "\n\n  first=seat0:" in shown
     assert all(line.startswith("  ") for line in shown.partition("\n")[2].splitlines() if line)
+
+
+@pytest.mark.parametrize("width", ["24", "40"])
+def test_a_command_to_copy_stays_on_one_line(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    command = "`sudo mouseboard log list --all`"
+    assert wrapped(f"The games of the table: {command}.", Terminal()).splitlines()[-1] == f"{command}."
 
 
 def test_a_pipe_gets_each_text_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

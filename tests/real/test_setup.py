@@ -150,6 +150,22 @@ def test_systemd_finds_nothing_wrong_with_the_unit_and_little_exposed(tmp_path: 
     assert rated.returncode == 0, rated.stdout[-100:]
 
 
+def test_the_package_goes_and_the_games_stay_if_their_user_is_gone(computer: Debian) -> None:
+    computer.run("useradd", "--create-home", "carl")
+    computer.run("su", "carl", "-c", "mouseboard play pantry --auto --seed 1")
+    with computer.booted(ALONE) as on:
+        on.run("env", "SUDO_USER=carl", "mouseboard", "setup", "--yes")
+        on.run("userdel", "--remove", "carl")
+        said = on.run("apt-get", "remove", "--yes", "mouseboard").stdout
+        assert "The games stay in /var/lib/mouseboard: there is no user carl here." in said
+        assert on.run("find", "/etc", "-name", "*mouseboard*").stdout == ""
+        assert on.run("ls", "/var/lib/private/mouseboard/journal.db", check=False).returncode == 0
+        on.run("sh", "-c", "apt-get install --yes --no-install-recommends /root/mouseboard_*.deb")
+        set_up(on)
+        set_up(on, "--undo")
+        assert len(on.run("su", "anna", "-c", "mouseboard log list").stdout.splitlines()) >= 2
+
+
 def plug_in(on: Booted) -> None:
     """Put a simulated table behind a port that the service may open."""
     sim = f"exec mouseboard table sim --path {TABLE} --game barriers"

@@ -13,7 +13,7 @@ import pytest
 
 from mouseboard import rules
 from mouseboard.setup import SetupError
-from mouseboard.setup.games import FOLDER, JOURNAL, Owner, check_unused, give_back, take_along
+from mouseboard.setup.games import FOLDER, JOURNAL, Owner, check_unused, give_back, give_to, take_along, takers
 from mouseboard.store import Entry, Journal, Noted
 
 HOLD = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT 1 FROM game'); print(); input()"
@@ -43,6 +43,12 @@ def test_games_taken_along_are_the_service_s_and_their_old_file_is_kept(tmp_path
     assert notes(anna.journal.with_name("journal.db.taken-along")) == [[Noted("a")]]
 
 
+def test_once_somebody_gets_all_games_back_nobody_else_s_are_taken_along() -> None:
+    assert takers(["anna", "bob"], "") == ["anna", "bob"]
+    assert takers(["anna", "bob"], "anna") == ["anna"]
+    assert takers(["bob"], "anna") == []
+
+
 def test_games_that_both_have_are_there_once(tmp_path: Path, anna: Owner) -> None:
     play(tmp_path / JOURNAL, "of the service")
     play(anna.journal, "a")
@@ -58,7 +64,7 @@ def test_a_game_played_on_by_the_service_comes_back_once_and_whole(tmp_path: Pat
     with Journal.open(tmp_path / JOURNAL) as journal, journal.resume(1) as writer:
         writer.append(Noted("b"))
     play(anna.journal, "played meanwhile")
-    assert list(map(str, give_back(anna, tmp_path))) == ["Given back: 1 games to anna."]
+    assert list(map(str, give_to(anna, tmp_path))) == ["Given back: 1 games to anna."]
     assert notes(anna.journal) == [[Noted("played meanwhile")], [Noted("a"), Noted("b")]]
     assert list(anna.journal.parent.iterdir()) == [anna.journal]
     assert not (tmp_path / FOLDER).exists()
@@ -67,17 +73,48 @@ def test_a_game_played_on_by_the_service_comes_back_once_and_whole(tmp_path: Pat
 def test_a_folder_that_systemd_has_made_a_link_is_removed_with_its_link(tmp_path: Path, anna: Owner) -> None:
     play(tmp_path / "var/lib/private/mouseboard/journal.db", "a")
     (tmp_path / FOLDER).symlink_to("private/mouseboard")
-    give_back(anna, tmp_path)
+    give_to(anna, tmp_path)
     assert list((tmp_path / "var/lib").rglob("*")) == [tmp_path / "var/lib/private"]
     assert notes(anna.journal) == [[Noted("a")]]
 
 
-def test_a_service_without_a_game_gives_nothing_back(tmp_path: Path, anna: Owner) -> None:
+def test_a_service_without_a_game_is_removed_whoever_should_get_its_games(tmp_path: Path) -> None:
+    assert give_back("nobody-here", tmp_path) == []
     Journal.open(tmp_path / JOURNAL).close()
-    assert give_back(anna, tmp_path) == []
-    assert not anna.journal.exists()
+    (tmp_path / f"{JOURNAL}-page8700").touch()
+    assert give_back("nobody-here", tmp_path) == []
     assert not (tmp_path / FOLDER).exists()
-    assert give_back(anna, tmp_path) == []
+
+
+def test_what_else_lies_in_the_service_s_folder_stays_and_is_named(tmp_path: Path, anna: Owner) -> None:
+    play(tmp_path / JOURNAL, "a")
+    play(tmp_path / FOLDER / "backup-2026.db", "b")
+    stays = "/var/lib/mouseboard stays, because more is in it: backup-2026.db"
+    assert list(map(str, give_to(anna, tmp_path)))[1:] == [stays]
+    assert [file.name for file in (tmp_path / FOLDER).iterdir()] == ["backup-2026.db"]
+    assert notes(tmp_path / FOLDER / "backup-2026.db") == [[Noted("b")]]
+
+
+def test_a_journal_that_was_moved_aside_stays_and_is_named(tmp_path: Path) -> None:
+    play(tmp_path / FOLDER / "journal.broken.db", "a")
+    stays = "/var/lib/mouseboard stays, because more is in it: journal.broken.db"
+    assert list(map(str, give_back("anna", tmp_path))) == [stays]
+    assert notes(tmp_path / FOLDER / "journal.broken.db") == [[Noted("a")]]
+
+
+def test_games_whose_user_is_gone_stay_and_the_reason_is_said(tmp_path: Path) -> None:
+    play(tmp_path / JOURNAL, "a")
+    said = list(map(str, give_back("nobody-here", tmp_path)))
+    assert said[0] == "The games stay in /var/lib/mouseboard: there is no user nobody-here here."
+    assert "setup --undo` give them back" in said[1]
+    assert notes(tmp_path / JOURNAL) == [[Noted("a")]]
+
+
+def test_a_file_that_is_no_journal_stays_and_the_reason_is_said(tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir(parents=True)
+    (tmp_path / JOURNAL).write_bytes(b"broken" * 999)
+    assert "is not a journal" in str(give_back("anna", tmp_path)[0])
+    assert (tmp_path / JOURNAL).read_bytes() == b"broken" * 999
 
 
 def test_damaged_games_stay_where_they_are(tmp_path: Path, anna: Owner) -> None:

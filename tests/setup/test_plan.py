@@ -42,6 +42,23 @@ def test_a_program_in_somebody_s_home_is_all_that_the_service_sees_of_homes() ->
     assert "\nProtectHome=yes\n" in unit(PACKAGED, ANSWERS)
 
 
+@pytest.mark.parametrize("sign", ["'", '"', "\\", ":", "\n"])
+@pytest.mark.parametrize("place", ["command", "homes"])
+def test_a_path_that_no_unit_can_name_is_refused(sign: str, place: str) -> None:
+    path = (f"/home/o{sign}neil/venv",)
+    facts = Facts(path) if place == "command" else Facts(("/usr/bin/mouseboard",), path)
+    with pytest.raises(SetupError, match=r"^systemd starts nothing from /home/o.*neil/venv: install Mouseboard in a"):
+        files(facts, ANSWERS)
+
+
+def test_only_a_program_that_is_here_answers_for_names(tmp_path: Path) -> None:
+    (tmp_path / "etc/avahi").mkdir(parents=True)  # stays when the package is removed
+    assert not Facts.gather(tmp_path).has_avahi
+    (tmp_path / "usr/sbin").mkdir(parents=True)
+    (tmp_path / "usr/sbin/avahi-daemon").touch()
+    assert Facts.gather(tmp_path).has_avahi
+
+
 def test_a_system_without_a_group_for_serial_ports_gets_none() -> None:
     assert "\nSupplementaryGroups=dialout\n" in unit(PACKAGED, ANSWERS)
     assert "SupplementaryGroups" not in unit(Facts(("/usr/bin/mouseboard",), group=None), ANSWERS)
@@ -55,6 +72,10 @@ def test_only_the_outermost_folders_in_homes_are_named() -> None:
 def test_a_system_without_systemd_is_told_what_serves_there(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="this system has no systemd; `mouseboard serve --phones` serves as long"):
         check_system(undo=False, root=tmp_path, user=0)
+
+
+def test_an_undo_needs_no_systemd_that_runs(tmp_path: Path) -> None:
+    check_system(undo=True, root=tmp_path, user=0)
 
 
 def test_who_is_not_root_is_told_the_command_to_type(tmp_path: Path) -> None:

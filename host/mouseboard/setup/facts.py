@@ -20,6 +20,7 @@ HOMES = ("/home", "/root")
 """The folders that a service with ProtectHome= does not see."""
 SECURE_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """Where sudo looks for commands on Debian."""
+AVAHI = "usr/sbin/avahi-daemon"
 GROUPS = ("dialout", "uucp")
 """Whom serial ports belong to: on Debian and its kin, on Arch and its kin."""
 
@@ -42,12 +43,15 @@ class Facts(msgspec.Struct, frozen=True):
 
     @classmethod
     def gather(cls, root: Path = ROOT) -> Self:
-        return cls(_command(), _homes(), _group(), (root / "etc/avahi").is_dir())
+        return cls(_command(), _homes(), _group(), (root / AVAHI).exists())
 
 
 def check_system(undo: bool, root: Path = ROOT, user: int | None = None) -> None:
-    """Raise SetupError unless this user, by default the present one, is root on a Linux with systemd."""
-    if not (root / "run/systemd/system").is_dir():
+    """Raise SetupError unless this user, by default the present one, is root on a Linux with systemd.
+
+    An undo needs no systemd that runs: a package is also removed in a rescue shell.
+    """
+    if not undo and not (root / "run/systemd/system").is_dir():
         raise SetupError(say("this system has no systemd; `mouseboard serve --phones` serves as long as it runs"))
     if (os.geteuid() if user is None else user) != 0:
         command = as_root("setup", *(["--undo"] if undo else []))

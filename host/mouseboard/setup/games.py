@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
 from mouseboard.holders import holder_of
-from mouseboard.say import Say, say
+from mouseboard.say import Explained, Say, listed, reason, say
 from mouseboard.setup.facts import ROOT, SetupError, as_root
 from mouseboard.store import Journal, export_journal, import_games
 
 FOLDER = "var/lib/mouseboard"
 """The service's folder. systemd makes it a link into a folder that only root and the service enter."""
 JOURNAL = f"{FOLDER}/journal.db"
+MADE = ("", "-wal", "-shm", "-journal", "-lobby", "-page*", "-game*")
+"""How the names of the service's files go on after that of its journal. Old journals that it keeps stay."""
 OF_USER = ".local/share/mouseboard/journal.db"
 FIRST_PERSON, LAST_PERSON = 1000, 59_999
 """The numbers of users that are people, on Debian."""
@@ -50,6 +51,11 @@ def owners() -> list[str]:
 
     people = (user for user in pwd.getpwall() if user.pw_uid == 0 or FIRST_PERSON <= user.pw_uid <= LAST_PERSON)
     return [user.pw_name for user in people if Path(user.pw_dir, OF_USER).is_file()]
+
+
+def takers(with_games: Iterable[str], heir: str) -> list[str]:
+    """Return whose games may be taken along: once an heir gets all of the table's back, nobody else's."""
+    return [name for name in with_games if heir in ("", name)]
 
 
 def how_to_list() -> str:
@@ -86,14 +92,22 @@ def take_along(person: Owner, root: Path = ROOT) -> list[Say]:
     return notes
 
 
-def give_back(person: Owner, root: Path = ROOT) -> list[Say]:
-    """Add all games of the service to a user's, and remove the service's folder unless some games are damaged."""
-    folder = root / FOLDER
-    if not folder.exists():
-        return []
-    if not _has_games(root / JOURNAL):
-        _remove(folder)
-        return []
+def give_back(heir: str, root: Path = ROOT) -> list[Say]:
+    """Give all games of the service to the user of this name and clear its folder, or return why they stay there."""
+    try:
+        if _has_games(root / JOURNAL):
+            person = owner(heir)
+            check_unused(person)
+            return give_to(person, root)
+        return _clear(root / FOLDER)
+    except (Explained, OSError) as error:
+        stay = say("The games stay in {folder}: {why}.", folder=f"/{FOLDER}", why=reason(error))
+        mend = as_root("setup"), as_root("setup", "--undo")
+        return [stay, say("Once that is mended, `{setup}` and `{undo}` give them back.", setup=mend[0], undo=mend[1])]
+
+
+def give_to(person: Owner, root: Path = ROOT) -> list[Say]:
+    """Add all games of the service to a user's, and clear the service's folder unless some games are damaged."""
     with _copied(root / JOURNAL) as copy:
         os.chown(copy.parent, person.user, person.group)
         os.chown(copy, person.user, person.group)
@@ -103,8 +117,7 @@ def give_back(person: Owner, root: Path = ROOT) -> list[Say]:
     notes = [say("Given back: {games} to {name}.", games=say("{n} games", n=len(added)), name=person.name)]
     if damaged:
         return [*notes, say("{n} more are damaged: {file} stays as it is.", n=len(damaged), file=f"/{JOURNAL}")]
-    _remove(folder)
-    return notes
+    return [*notes, *_clear(root / FOLDER)]
 
 
 @contextmanager
@@ -161,8 +174,20 @@ def _old(person: Owner) -> Path:
     return person.journal.with_name(f"{person.journal.name}.taken-along")
 
 
-def _remove(folder: Path) -> None:
-    """Remove a folder, also where it is a link."""
-    shutil.rmtree(folder.resolve())
+def _clear(folder: Path) -> list[Say]:
+    """Remove what the service has made, and the folder, also where it is a link. Return what else is in it and stays.
+
+    Without a journal nothing is removed: whoever took it away may need what lies beside it.
+    """
+    if not folder.exists():
+        return []
+    journal = Path(JOURNAL).name
+    if (folder / journal).exists():
+        for file in [file for ending in MADE for file in folder.glob(f"{journal}{ending}")]:
+            file.unlink()
+    if left := sorted(file.name for file in folder.iterdir()):
+        return [say("/{folder} stays, because more is in it: {files}", folder=FOLDER, files=listed(left))]
+    folder.resolve().rmdir()
     if folder.is_symlink():
         folder.unlink()
+    return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from mouseboard.holders import holder_of_port
 from mouseboard.say import Say
@@ -24,9 +25,9 @@ def set_up(planned: Sequence[File], answers: Answers) -> tuple[list[Say], Say | 
     system.stop()
     taken = holder_of_port(answers.port)
     notes = record.make(ROOT, planned, answers, name)
-    if answers.name != name:
-        system.rename(name, answers.name)
     try:
+        if answers.name != name:
+            system.rename(name, answers.name)
         if person:
             notes += games.take_along(person)
     finally:
@@ -37,20 +38,21 @@ def set_up(planned: Sequence[File], answers: Answers) -> tuple[list[Say], Say | 
 
 
 def undo(made: Record, heir: str) -> list[Say]:
-    """Take everything back, and give all games to `heir`. Returns what people must know. Raises as `set_up`."""
-    person = games.owner(heir)
-    games.check_unused(person)
+    """Take everything back, and give all games to `heir` if that can be done. Returns what people must know.
+
+    Raises SetupError, OSError.
+    """
     system.disable()
     if made.answers.browser:
         system.hide_tv()
-    notes = games.give_back(person)
-    notes += record.take_back(ROOT, made)
+    notes = games.give_back(heir)
     if is_renamed(made):
         system.rename(made.answers.name, made.was_called)
+    notes += record.take_back(ROOT, made)
     system.forget()
     return notes
 
 
-def is_renamed(made: Record) -> bool:
+def is_renamed(made: Record, root: Path = ROOT) -> bool:
     """Return whether this computer still has the name that the setup gave it, and had another before."""
-    return made.was_called != made.answers.name == computer_name()
+    return made.was_called != made.answers.name == system.written_name(root)

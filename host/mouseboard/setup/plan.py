@@ -6,9 +6,11 @@ import msgspec
 
 from mouseboard.say import Say, say
 from mouseboard.setup import tv
-from mouseboard.setup.facts import Facts
+from mouseboard.setup.facts import Facts, SetupError
 from mouseboard.setup.unit import UNIT
 
+SIGNS = "' \" \\ :"
+"""What ends or changes a path in a unit; systemd reads each of them differently in different lines."""
 UNIT_PATH = "etc/systemd/system/mouseboard.service"
 
 RULES = """\
@@ -54,7 +56,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 def files(facts: Facts, answers: Answers) -> list[File]:
-    """Return the files that make this system a host."""
+    """Return the files that make this system a host. Raises SetupError."""
     made = [
         File(UNIT_PATH, unit(facts, answers), say("the page starts with this computer, and again if it fails")),
         File("etc/udev/rules.d/60-mouseboard.rules", RULES, say("ModemManager leaves the table alone")),
@@ -88,6 +90,9 @@ def _homes(folders: tuple[str, ...]) -> str:
 
 
 def _word(word: str) -> str:
-    """Write a word so that systemd reads it as one, without specifiers."""
+    """Write a word so that systemd reads it as one, without specifiers. Raises SetupError if it cannot be written."""
+    if not word.isprintable() or set(word) & set(SIGNS.split()):
+        line = "systemd starts nothing from {path}: install Mouseboard in a folder without any of {signs}"
+        raise SetupError(say(line, path=word, signs=SIGNS))
     word = word.replace("%", "%%")
     return f'"{word}"' if " " in word else word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -42,6 +43,12 @@ def read(root: Path) -> Record | None:
         raise SetupError(say("{file}: {why}", file=f"/{PATH}", why=reason(error))) from error
 
 
+def heir(root: Path) -> str:
+    """Return who gets all games back: the first user whose games were taken along, if any were. Raises SetupError."""
+    before = read(root)
+    return before.answers.games_of if before else ""
+
+
 def make(root: Path, planned: Iterable[File], answers: Answers, name: str) -> list[Say]:
     """Write the planned files, and take back those that an earlier setup made and this one does not.
 
@@ -51,7 +58,7 @@ def make(root: Path, planned: Iterable[File], answers: Answers, name: str) -> li
     old = before.files if before else {}
     new = {file.path: file.text for file in planned}
     if before:
-        answers = msgspec.structs.replace(answers, games_of=answers.games_of or before.answers.games_of)
+        answers = msgspec.structs.replace(answers, games_of=before.answers.games_of or answers.games_of)
     record = Record(answers, old | new, before.was_called if before else name)
     _write(root / PATH, msgspec.json.encode(record))  # first, so that nothing is made that is not on record
     notes = [note for path in old.keys() - new.keys() for note in _remove(root, path, {old[path]})]
@@ -78,12 +85,14 @@ def _remove(root: Path, path: str, ours: set[str]) -> list[Say]:
 
 
 def _set_aside(root: Path, path: str, ours: set[str]) -> list[Say]:
-    """Keep a file that is none of ours as PATH.old, and say so."""
+    """Keep a file that is none of ours as PATH.old, PATH.old2 and so on, and say so."""
     file = root / path
     if not file.exists() or file.read_bytes() in {text.encode() for text in ours}:
         return []
-    file.replace(file.with_name(f"{file.name}.old"))
-    return [say("{file} was not as setup makes it: it is kept as {old}", file=f"/{path}", old=f"/{path}.old")]
+    names = (f"{path}.old{n if n > 1 else ''}" for n in count(1))
+    old = next(name for name in names if not (root / name).exists())
+    file.replace(root / old)
+    return [say("{file} was not as setup makes it: it is kept as {old}", file=f"/{path}", old=f"/{old}")]
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -16,6 +16,9 @@ from mouseboard.setup.facts import ROOT, SetupError
 
 SERVICE = "mouseboard"
 TV = "mouseboard-tv"
+HOSTNAME = "etc/hostname"
+OWN_LINE = re.compile(rb"^127\.0\.1\.1\s.*$", re.M)
+"""The line of /etc/hosts for the computer itself, on Debian."""
 FIRST_PAGE_S = 30.0
 """Seconds until the page answers, on a slow computer."""
 
@@ -41,7 +44,7 @@ def disable() -> None:
 def forget() -> None:
     """Have udev and systemd forget what was removed."""
     _renew_udev()
-    _run("systemctl", "daemon-reload")
+    _run("systemctl", "daemon-reload", check=False)
     _run("systemctl", "reset-failed", SERVICE, check=False)
 
 
@@ -79,14 +82,21 @@ def rename(old: str, new: str) -> None:
 
 
 def write_name(root: Path, old: str, new: str) -> None:
-    """Write the name of the computer where Debian keeps it."""
-    write_whole(root / "etc/hostname", f"{new}\n".encode())
+    """Write the name of the computer where Debian keeps it, and where the computer finds its own address."""
     hosts = root / "etc/hosts"
-    if hosts.exists():
-        own = re.compile(r"^127\.0\.1\.1\s.*$", re.M)
-        named = re.compile(rf"(?<![\w.-]){re.escape(old)}(?![\w-])")
-        text = own.sub(lambda line: named.sub(new, line[0]), hosts.read_text("utf-8"))
-        write_whole(hosts, text.encode())
+    before = hosts.read_bytes() if hosts.exists() else b""  # its comments may be in any encoding
+    named = re.compile(rb"(?<![\w.-])" + re.escape(old.encode()) + rb"(?![\w-])")
+    text, found = OWN_LINE.subn(lambda line: named.sub(new.encode(), line[0]), before)
+    if not found:
+        text = b"\n".join([*before.splitlines(), b"127.0.1.1\t" + new.encode(), b""])
+    write_whole(hosts, text)
+    write_whole(root / HOSTNAME, f"{new}\n".encode())
+
+
+def written_name(root: Path) -> str:
+    """Return the name that this computer gets when it starts."""
+    name = root / HOSTNAME
+    return name.read_text("utf-8", "replace").strip() if name.exists() else ""
 
 
 def _renew_udev() -> None:

@@ -53,7 +53,7 @@ def _set_up(args: argparse.Namespace, asks: bool) -> int:
     facts = Facts.gather()
     planned = files(facts, answers)
     _announce(planned, answers)
-    if asks and not _agrees(answers.language):
+    if asks and not agrees(answers.language):
         return 0
     notes, taken = host.set_up(planned, answers)
     for note in notes:
@@ -66,8 +66,8 @@ def _usual(language: str, tv: bool) -> Answers:
     """Return the answers that Enter gives: those of the last setup, else the usual ones. Raises SetupError."""
     before = record.read(ROOT)
     browser = find_browser() if tv or (before and before.answers.browser) else ""
-    with_games, caller = games.owners(), os.environ.get("SUDO_USER", "")
-    games_of = caller if caller in with_games else ""
+    caller = os.environ.get("SUDO_USER", "")
+    games_of = caller if caller in games.takers(games.owners(), record.heir(ROOT)) else ""
     if before:
         return Answers(before.answers.language, before.answers.port, computer_name(), games_of, browser)
     return Answers(language, PORT, computer_name(), games_of, browser)
@@ -77,19 +77,26 @@ def _asked(usual: Answers, asks: bool) -> Answers:
     """Ask for what may be chosen. Raises EOFError if nobody answers."""
     if not asks:
         return usual
-    languages, people = lang.languages(), games.owners()
+    languages, people = lang.languages(), games.takers(games.owners(), record.heir(ROOT))
     question = say("Which language does the page speak?")
     language = _ask(question, alternatives(languages), usual.language, usual.language, languages.__contains__)
-    question = say("Which port is the page's?")
-    ports = say("a number from {least} to {most}", least=FIRST_PORT, most=LAST_PORT)
-    port = _ask(question, ports, str(usual.port), language, _is_port)
+    port = asked_port(usual.port, language)
     question = say("What is this computer called in the network?")
     name = _ask(question, say("a word of a to z, 0 to 9 and -"), usual.name, language, _is_name)
     whose = usual.games_of or NOBODY
     if people:
         question = say("Whose games does the table take along? {nobody}: nobody's.", nobody=NOBODY)
         whose = _ask(question, alternatives([*people, NOBODY]), whose, language, [*people, NOBODY].__contains__)
-    return Answers(language, int(port), name, "" if whose == NOBODY else whose, usual.browser)
+    return Answers(language, port, name, "" if whose == NOBODY else whose, usual.browser)
+
+
+def asked_port(usual: int, language: str) -> int:
+    """Ask for the page's port. Raises EOFError if nobody answers."""
+    question = say(
+        "Which port is the page's? Those below {least} are root's; a proxy can pass 80 on.", least=FIRST_PORT
+    )
+    ports = say("a number from {least} to {most}", least=FIRST_PORT, most=LAST_PORT)
+    return int(_ask(question, ports, str(usual), language, _is_port))
 
 
 def _ask(question: Say, words: str | Say, usual: str, language: str, is_allowed: Callable[[str], bool]) -> str:
@@ -108,10 +115,16 @@ def _is_name(text: str) -> bool:
     return NAME.fullmatch(text) is not None or text == computer_name()
 
 
-def _agrees(language: str) -> bool:
+def agrees(language: str) -> bool:
     """Ask whether to do it. Raises EOFError if nobody answers."""
-    yes, no = (translate(say(word), language) for word in ("yes", "no"))
-    return _ask(say("Do that?"), alternatives([yes, no]), yes, language, (yes, no).__contains__) == yes
+    yes, no = _forms("yes", language), _forms("no", language)
+    words = alternatives([yes[0], no[0]])
+    return _ask(say("Do that?"), words, yes[0], language, lambda said: said.lower() in yes + no).lower() in yes
+
+
+def _forms(word: str, language: str) -> list[str]:
+    """Return the word in this language and in English, and the first letter of each."""
+    return [form for said in (translate(say(word), language), word) for form in (said, said[0])]
 
 
 def _announce(planned: Sequence[File], answers: Answers) -> None:
@@ -124,6 +137,11 @@ def _announce(planned: Sequence[File], answers: Answers) -> None:
         _tell(say("This computer will be called {name}.", name=answers.name), language)
     if answers.games_of:
         _tell(say("The games of {name} move to {folder}.", name=answers.games_of, folder=f"/{games.FOLDER}"), language)
+    elif heir := record.heir(ROOT):
+        _tell(
+            say("The table has the games of {name}, who gets all of them back; it takes no others.", name=heir),
+            language,
+        )
 
 
 def _tell_where(answers: Answers, facts: Facts, taken: Say | None) -> None:
@@ -159,7 +177,7 @@ def _undo(asks: bool) -> int:
     if host.is_renamed(made):
         _tell(say("This computer will be called {name}.", name=made.was_called), language)
     _tell(say("The table's games move to {name}.", name=heir), language)
-    if not asks or _agrees(language):
+    if not asks or agrees(language):
         for note in host.undo(made, heir):
             _tell(note, language)
     return 0
