@@ -92,13 +92,6 @@ def test_a_terminal_of_any_width_shows_whole_words(width: int, monkeypatch: pyte
     assert all(line.startswith("  ") for line in shown.partition("\n")[2].splitlines() if line)
 
 
-@pytest.mark.parametrize("width", ["24", "40"])
-def test_a_command_to_copy_stays_on_one_line(width: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", width)
-    command = "`sudo mouseboard log list --all`"
-    assert wrapped(f"The games of the table: {command}.", Terminal()).splitlines()[-1] == f"{command}."
-
-
 def test_a_pipe_gets_each_text_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")
     text = "a text that is longer than twenty columns"
