@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.full_disk import full_disk, needs_limits
+from tests.nobody import nobody
 
 from mouseboard.files import LARGEST, read_text, write_whole
 
@@ -64,13 +65,8 @@ def test_what_is_protected_against_writing_is_not_replaced(mode: int, folder_mod
         (file := Path(name, "file")).write_bytes(b"old")
         file.chmod(mode)
         Path(name).chmod(folder_mode)
-        me = os.geteuid()
-        os.seteuid(me or 65534)  # root may write everything
-        try:
-            with pytest.raises(PermissionError, match=why) as error:
-                write_whole(file, b"new")
-        finally:
-            os.seteuid(me)
+        with nobody(), pytest.raises(PermissionError, match=why) as error:
+            write_whole(file, b"new")
         assert error.value.filename == str(file)
         assert (file.read_bytes(), list(Path(name).iterdir())) == (b"old", [file])
         Path(name).chmod(0o755)

@@ -14,6 +14,7 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.nobody import nobody
 
 from mouseboard import rules
 from mouseboard.rules import CHANCE, Game
@@ -287,12 +288,10 @@ def closed_folder() -> Iterator[Path]:
         Journal.open(folder / "journal.db").close()
         folder.chmod(0o555)
         (folder / "journal.db").chmod(0o444)
-        me = os.geteuid()
-        os.seteuid(me or 65534)
         try:
-            yield folder
+            with nobody():
+                yield folder
         finally:
-            os.seteuid(me)
             folder.chmod(0o755)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from tests.full_disk import full_disk, needs_limits
+from tests.nobody import nobody
 from tests.store.test_upgrade import SCHEMA_1
 
 from mouseboard.rules import Game
@@ -29,12 +30,10 @@ def read_only(*files: Path) -> Iterator[Path]:
             shutil.copy(file, folder)
             (folder / file.name).chmod(0o444)
         folder.chmod(0o555)
-        me = os.geteuid()
-        os.seteuid(me or 65534)
         try:
-            yield folder
+            with nobody():
+                yield folder
         finally:
-            os.seteuid(me)
             folder.chmod(0o755)
 
 
