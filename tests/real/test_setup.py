@@ -154,6 +154,7 @@ def test_the_package_goes_and_the_games_stay_if_their_user_is_gone(computer: Deb
     computer.run("useradd", "--create-home", "carl")
     computer.run("su", "carl", "-c", "mouseboard play pantry --auto --seed 1")
     with computer.booted(ALONE) as on:
+        on.run("mouseboard", "setup", "--undo", "--yes", check=False)  # of the test before, whose games are Anna's
         on.run("env", "SUDO_USER=carl", "mouseboard", "setup", "--yes")
         on.run("userdel", "--remove", "carl")
         said = on.run("apt-get", "remove", "--yes", "mouseboard").stdout
