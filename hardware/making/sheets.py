@@ -18,10 +18,11 @@ from mouseboard.sheets.paper import PAPERS, WHOLE, Paging, pdf, tiled, whole
 from mouseboard.sheets.printing import sheet
 
 FOLDER = Path("hardware", "sheets")
-SHEETS = {"drill": (REFERENCE, "template")} | {f"{name}-overlay": (name, "overlay") for name in layouts.shipped()}
-"""Layout and kind of each sheet, by the beginning of its file's name."""
 MEN = {f"{board.name}-overlay": board for board in BOARDS}
-"""The boards for men, likewise."""
+"""The boards for men, by the beginning of their files' names."""
+MICE = [name for name in layouts.shipped() if f"{name}-overlay" not in MEN]
+SHEETS = {"drill": (REFERENCE, "template")} | {f"{name}-overlay": (name, "overlay") for name in MICE}
+"""Layout and kind of each other sheet, likewise."""
 
 
 def men_sheet(start: str, paper: str) -> tuple[bytes, Paging]:
