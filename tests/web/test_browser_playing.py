@@ -125,7 +125,7 @@ def play_by_keys(player: Screen, stream: Stream, state: Callable[[], State], wis
             stream.until(partial(_is_newer, picture))
             continue
         press(player, picture, wish(state()))
-        stream.until(partial(_is_newer, picture))
+        stream.until(partial(_is_further, picture))  # one in between would be answered twice
 
 
 def press(player: Screen, picture: Json, action: str) -> None:
@@ -137,6 +137,10 @@ def press(player: Screen, picture: Json, action: str) -> None:
             player.press(f'[data-part="{part}"]')
         return
     player.press(f'[data-action="{action}"]')
+
+
+def _is_further(than: Json, picture: Json) -> bool:
+    return bool(picture["positions"] > than["positions"])
 
 
 def _is_newer(than: Json, picture: Json) -> bool:
