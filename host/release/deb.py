@@ -144,11 +144,7 @@ def _name(package: Distribution) -> str:
 
 def _copyright(release: Release, lib: Path) -> str:
     """Return Debian's file of copyrights, with the licences' texts."""
-    head = [
-        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/",
-        f"Source: {release.source}",
-        "",
-    ]
+    head = [f"Source: {release.source}", ""]
     parts = []
     for package in _packages(lib):
         text = "\n\n".join(_licences(package))

@@ -18,7 +18,6 @@ from tests.built import ROOT
 from tests.real.tools import miss, need
 from tests.web.served import until
 
-USUAL_MIRROR = "http://deb.debian.org/debian"
 CGROUPS = [Path("/sys/fs/cgroup", name) for name in ("", "unified", "systemd")]
 """Where systemd keeps its groups: in one tree (version 2 alone), or in two (version 2 beside version 1)."""
 CLEAN = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LANG": "C.UTF-8"}
@@ -128,7 +127,7 @@ def _base(release: str, architecture: str) -> Path:
         hasty.write_text("force-unsafe-io\n")
         booting = ["--include=systemd-sysv,dbus"] if architecture == _own_architecture() else []
         made = [need("debootstrap"), f"--arch={architecture}", "--variant=minbase", *booting]
-        _run(True, *made, release, str(new), _mirror())
+        _run(True, *made, release, str(new), *_mirror())
         hasty.unlink()
         new.chmod(0o755)
         with suppress(OSError):  # another test was faster
@@ -141,10 +140,10 @@ def _own_architecture() -> str:
     return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
 
 
-def _mirror() -> str:
-    """Return the mirror that this machine's own apt uses for Debian."""
+def _mirror() -> list[str]:
+    """Return the mirror that this machine's own apt uses for Debian; without one debootstrap knows its own."""
     asked = ["apt-get", "indextargets", "--format", "$(SITE)", "Label: Debian", "Origin: Debian"]
-    return (subprocess.run(asked, capture_output=True, text=True, check=False).stdout.split() or [USUAL_MIRROR])[0]
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.split()[:1]
 
 
 @contextmanager

@@ -29,7 +29,7 @@ class Inbox:
         self._wake()
 
     def keep_choices(self) -> None:
-        """Drop everything but what people have chosen, for a referee who looks at the table anew."""
+        """Drop everything but what people have chosen, for a new referee, which looks at the table first."""
         self._answers = deque(answer for answer in self._answers if isinstance(answer, Chosen))
 
     async def get(self, patience: float | None = None) -> Answer | None:
