@@ -13,11 +13,15 @@ from tests.pages import ROOT
 
 
 def make(folder: Path, python: str, **environment: str) -> tuple[str, list[str]]:
-    """Run `make play` in a folder with our Makefile; return what it printed, and what is in the folder then."""
+    """Run `make play` in a folder with our Makefile, not as a part of the `make` that may run the tests.
+
+    Return what it printed, and what is in the folder then.
+    """
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
     command = ["make", "play", f"PYTHON={python}"]
-    ran = subprocess.run(command, cwd=folder, env=os.environ | environment, capture_output=True, text=True, timeout=60)
+    alone = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    ran = subprocess.run(command, cwd=folder, env=alone | environment, capture_output=True, text=True, timeout=60)
     assert ran.returncode == 2
     return ran.stdout, sorted(path.name for path in folder.iterdir())
 
