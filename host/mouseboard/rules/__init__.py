@@ -20,9 +20,6 @@ from mouseboard.layouts import BadLayout
 from mouseboard.rules import contract, fault
 from mouseboard.rules.core import (
     CHANCE,
-    COLOURS,
-    SHAPES,
-    TINTS,
     Action,
     BadGame,
     BadNotation,
@@ -31,19 +28,15 @@ from mouseboard.rules.core import (
     Game,
     HandTask,
     IllegalAction,
-    Laid,
-    Look,
     Option,
     RulesError,
-    Scenery,
     Score,
     Setting,
-    Side,
     State,
-    Step,
     UnknownGame,
 )
 from mouseboard.rules.foreign import LOADING_S, contained, installed
+from mouseboard.rules.looks import COLOURS, SHAPES, TINTS, Laid, Look, Scenery, Side, Step
 from mouseboard.say import Say, alternatives, did_you_mean, listed, quoted, say
 
 __all__ = [

@@ -15,25 +15,8 @@ from functools import cache
 import msgspec
 
 from mouseboard.layouts import Layout
-from mouseboard.rules.core import (
-    CHANCE,
-    COLOURS,
-    SHAPES,
-    TINTS,
-    Action,
-    Device,
-    Game,
-    HandTask,
-    Look,
-    Option,
-    Scenery,
-    Score,
-    Side,
-    State,
-    Step,
-    lacking,
-    meant,
-)
+from mouseboard.rules.core import CHANCE, Action, Device, Game, HandTask, Option, Score, State, lacking, meant
+from mouseboard.rules.looks import COLOURS, SHAPES, TINTS, Look, Scenery, Side, Step
 from mouseboard.say import Say, listed, quoted
 
 MUTABLE = (list, dict, set, bytearray)

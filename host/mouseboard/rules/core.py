@@ -18,6 +18,7 @@ import msgspec
 
 from mouseboard.layouts import Face, Layout, Place
 from mouseboard.rules.foreign import contain
+from mouseboard.rules.looks import COLOURS, Look, Scenery, Side, Step
 from mouseboard.say import Explained, Say, enumeration, listed, printed, quoted, say
 
 T = TypeVar("T")
@@ -30,15 +31,6 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 CHANCE = -1
 """The actor of a state in which no seat decides."""
-
-COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
-"""The mice's colours, by seat."""
-
-TINTS = (*COLOURS, "black")
-"""The colours that a side can have on the page and on the lamps."""
-
-SHAPES = ("mouse", "man", "pawn", "knight", "bishop", "rook", "queen", "king")
-"""The shapes of pieces that the page can draw."""
 
 
 class RulesError(Explained, ValueError):
@@ -119,28 +111,6 @@ class Score(msgspec.Struct, frozen=True):
     shared: int | None = None
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A card on a place: the face that is up, and its heading in quarter turns clockwise from the far side."""
-
-    face: Face
-    heading: int = 0
-
-
-class Scenery(msgspec.Struct, frozen=True):
-    """What a picture of the board shows in addition to the printed board and the pieces."""
-
-    cards: dict[str, Laid] = {}
-    """By place."""
-    cheese: dict[str, int] = {}
-    """By place."""
-    crowned: tuple[str, ...] = ()
-    """The pieces that have become kings."""
-    facing: dict[str, int] = {}
-    """By piece, for pieces that face somewhere: the heading, counted as for cards."""
-    parts: int | None = None
-    """The number of trap parts built; None where there is no trap to see."""
-
-
 class Option(msgspec.Struct, frozen=True):
     """A choice made before the game begins: one of `allowed` or, if that is empty, a text that the game parses."""
 
@@ -152,28 +122,6 @@ class Option(msgspec.Struct, frozen=True):
     """The choice as a question, for people who know no notation."""
     meanings: tuple[str, ...] = ()
     """What each of the `allowed` values means, in everyday words."""
-
-
-class Step(msgspec.Struct, frozen=True):
-    """A picture and a word or two that tell what players do, for those who cannot read yet."""
-
-    sign: str
-    """The kind of a place that has a sign on the page, or `mouse die cards fence hand flame snowflake`."""
-    word: str
-
-
-class Side(msgspec.Struct, frozen=True):
-    """What a seat plays: the name that people call it, and its colour on the page and on the lamps, one of TINTS."""
-
-    name: str
-    colour: str
-
-
-class Look(msgspec.Struct, frozen=True):
-    """What a piece looks like: the seat whose colour it has, or None, and its shape, one of SHAPES."""
-
-    seat: int | None
-    shape: str = "mouse"
 
 
 class Game(ABC):

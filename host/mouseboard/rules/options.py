@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mouseboard.rules.core import CHANCE, COLOURS, BadSetup, Game, Option
+from mouseboard.rules.core import CHANCE, BadSetup, Game, Option
+from mouseboard.rules.looks import COLOURS
 from mouseboard.say import alternatives, quoted, say
 
 FIRST, LOT = "first", "lot"

@@ -7,7 +7,8 @@ from typing import Self
 
 from mouseboard.rules.barriers.grid import ALONG, BIT, EAST, NORTH, PASS, around, open_steps
 from mouseboard.rules.barriers.rules import ALL_BARRIERS, BarriersRules, Moment
-from mouseboard.rules.core import CHANCE, Action, HandTask, Step, mouse_meant
+from mouseboard.rules.core import CHANCE, Action, HandTask, mouse_meant
+from mouseboard.rules.looks import Step
 from mouseboard.say import Say, enumeration, one_after_another, say
 
 BEHIND = {

@@ -31,7 +31,8 @@ from mouseboard.rules.cards.events import What
 from mouseboard.rules.cards.game import AGAIN, CHEESE, CHOICES, END, TO_WIN, CardsRules, Phase
 from mouseboard.rules.cards.maze import BESIDE, CELLS, HEADINGS, Maze
 from mouseboard.rules.cards.position import Position
-from mouseboard.rules.core import CHANCE, Action, Device, Laid, Scenery, Score, State
+from mouseboard.rules.core import CHANCE, Action, Device, Score, State
+from mouseboard.rules.looks import Laid, Scenery
 
 BY_CHANCE = frozenset({Phase.LOT, Phase.LAY, Phase.DRAW})
 

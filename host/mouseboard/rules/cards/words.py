@@ -11,7 +11,8 @@ from mouseboard.rules.cards.game import CHEESE, CardsRules, Phase
 from mouseboard.rules.cards.maze import HEADINGS as LETTERS
 from mouseboard.rules.cards.maze import Maze, lying
 from mouseboard.rules.cards.rules import Moment
-from mouseboard.rules.core import Action, HandTask, Step, mouse_meant, sit_around, wordings
+from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around, wordings
+from mouseboard.rules.looks import Step
 from mouseboard.say import Say, one_after_another, printed, say
 
 HEADINGS = "↑→↓←"

@@ -8,7 +8,8 @@ from mouseboard.layouts import Place
 from mouseboard.rules.chance import CAUGHT, MISSED
 from mouseboard.rules.classic.layout import PARTS, WHEEL
 from mouseboard.rules.classic.rules import CHEESE, FROM_RIVAL, ON_WHEEL, ClassicRules, Moment, Phase
-from mouseboard.rules.core import Action, HandTask, Step, mice_of, mouse_meant, sit_around
+from mouseboard.rules.core import Action, HandTask, mice_of, mouse_meant, sit_around
+from mouseboard.rules.looks import Step
 from mouseboard.say import Say, one_after_another, say
 
 # What to do now.

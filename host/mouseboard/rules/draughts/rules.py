@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance, parley
-from mouseboard.rules.core import Action, Game, Look, Scenery, Score, Setting, Side, State
+from mouseboard.rules.core import Action, Game, Score, Setting, State
 from mouseboard.rules.draughts.board import (
     AHEAD,
     JUMPS,
@@ -34,6 +34,7 @@ from mouseboard.rules.draughts.board import (
     step,
 )
 from mouseboard.rules.draughts.layout import check
+from mouseboard.rules.looks import Look, Scenery, Side
 from mouseboard.rules.options import layout_option
 
 MEN = 12

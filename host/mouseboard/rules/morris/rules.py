@@ -22,21 +22,8 @@ from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance, parley
-from mouseboard.rules.core import (
-    CHANCE,
-    Action,
-    Count,
-    Device,
-    Game,
-    Look,
-    Option,
-    Score,
-    Setting,
-    Side,
-    State,
-    by_notation,
-    swap,
-)
+from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Option, Score, Setting, State, by_notation, swap
+from mouseboard.rules.looks import Look, Side
 from mouseboard.rules.morris.layout import MILLS, NEAR, POINTS, check
 from mouseboard.rules.options import first_option, layout_option, starter
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Self
 
-from mouseboard.rules.core import Action, HandTask, Step, mouse_meant
+from mouseboard.rules.core import Action, HandTask, mouse_meant
+from mouseboard.rules.looks import Step
 from mouseboard.rules.pantry.rules import CHEESE, COLD, TO_WIN, WARM, Moment, PantryRules
 from mouseboard.say import Say, one_after_another, printed, say
 

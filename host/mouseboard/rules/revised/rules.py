@@ -27,7 +27,8 @@ from msgspec.structs import replace
 
 from mouseboard import layouts
 from mouseboard.rules import chance
-from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Scenery, Score, Setting, State, by_notation, swap
+from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Score, Setting, State, by_notation, swap
+from mouseboard.rules.looks import Scenery
 from mouseboard.rules.options import first_option, layout_option, starter
 from mouseboard.rules.revised.layout import check
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Self
 
 from mouseboard.rules.chance import CAUGHT, MISSED
-from mouseboard.rules.core import Action, HandTask, Step, mice_of, mouse_meant, sit_around
+from mouseboard.rules.core import Action, HandTask, mice_of, mouse_meant, sit_around
+from mouseboard.rules.looks import Step
 from mouseboard.rules.revised.rules import Moment, Phase, RevisedRules
 from mouseboard.say import Say, one_after_another, say
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from mouseboard.rules.core import Action, HandTask, Step, mouse_meant, sit_around
+from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around
+from mouseboard.rules.looks import Step
 from mouseboard.rules.souriciere.rules import Moment, SouriciereRules, Stop
 from mouseboard.say import Say, enumeration, one_after_another, say
 
