@@ -59,10 +59,11 @@ Section: games
 Priority: optional
 Homepage: {homepage}
 Description: board-game table that knows what happens on it
- Six mouse games, reed switches under the board, lamps and a trap. A Raspberry
- Pi Pico runs the table; this program knows the rules, and shows the game on
- every phone and screen of the house. `mouseboard setup` makes this computer
- its host. A simulated table is included.
+ Six mouse games, draughts and nine men's morris, reed switches under the
+ board, lamps and a trap. A Raspberry Pi Pico runs the table; this program
+ knows the rules, and shows the game on every phone and screen of the house.
+ `mouseboard setup` makes this computer its host. A simulated table is
+ included.
 """
 
 

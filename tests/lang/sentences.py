@@ -15,21 +15,16 @@ from pathlib import Path
 import mouseboard
 from mouseboard import layouts, players
 from mouseboard.lang import ANY_PLACE
-from mouseboard.rules import TINTS, games, kind_of, load, on_trial
+from mouseboard.rules import TINTS, games, load
 from mouseboard.table.steps import SOMETHING
 
 SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
 
 
-def names() -> tuple[str, ...]:
-    """Return the names of all games, those on trial included."""
-    return (*games(), *on_trial())
-
-
 @cache
 def sentences() -> frozenset[str]:
     """Return all templates, all printed words, and all titles, options and summaries of the games."""
-    kinds = [kind_of(name) for name in names()]
+    kinds = games().values()
     summaries = {kind.summary for kind in kinds}
     options = {
         text for kind in kinds for option in kind.options for text in (option.help, option.title, *option.meanings)
@@ -50,8 +45,8 @@ def said_in_room(room: str) -> frozenset[str]:
 @cache
 def words() -> frozenset[str]:
     """Return the translated words outside sentences: colours, kinds of player, pieces, scores, and named places."""
-    pieces = {re.sub(r"-\d+$", "", piece) for name in names() for piece in load(name).pieces}
-    scores = {score.name for name in names() for score in load(name).start().scores()}
+    pieces = {re.sub(r"-\d+$", "", piece) for name in games() for piece in load(name).pieces}
+    scores = {score.name for name in games() for score in load(name).start().scores()}
     kinds = {kind for name in games() for kind in players.kinds(load(name))}
     return frozenset({*TINTS, *kinds, *pieces, *places(), *scores, SOMETHING, ANY_PLACE})
 

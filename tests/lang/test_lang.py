@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Literal
 
 import pytest
-from tests.lang.sentences import names, places, sentences, words
+from tests.lang.sentences import places, sentences, words
 
 from mouseboard import lang, rules
 from mouseboard.cli.terminal.ink import plain
@@ -82,7 +82,7 @@ def with_inner(said: Say) -> Iterator[Say]:
             yield from with_inner(arg)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", rules.games())
 def test_the_source_search_misses_nothing_that_a_game_says(name: str) -> None:
     for said in said_in(rules.load(name).start()):
         for part in with_inner(said):

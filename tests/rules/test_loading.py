@@ -102,15 +102,8 @@ def test_a_package_that_cannot_be_loaded_does_not_affect_other_games(
         rules.load("broken")
 
 
-def test_a_game_on_trial_can_be_loaded_but_is_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    points = next(install(tmp_path).parents[1].glob("*.dist-info/entry_points.txt"))
-    points.write_text(points.read_text(encoding="utf-8").replace(".games]", ".games.trial]"), encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    assert "dash" in rules.on_trial()
-    assert "dash" not in rules.games()
-    assert rules.load("dash", 3).players == 3
-    with pytest.raises(rules.UnknownGame, match=r"there is no game 'mash'; the games are (?!.*dash)"):
-        rules.load("mash")
+def test_games_of_mice_are_listed_before_those_of_men() -> None:
+    assert [*rules.games()][-2:] == ["draughts", "morris"]
 
 
 def test_a_package_with_an_unusable_layout_is_unplayable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """`python -m tests.study.studied [GAME ...]` rewrites `rules/studied.toml`, or its entries for those games.
 
-All six games take an hour and a half.
+All games take an hour and a half.
 """
 
 from __future__ import annotations
@@ -28,7 +28,16 @@ HEAD = """\
 # `python -m tests.study.studied`; STUDIED.md tells more.
 """
 
-GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 10_000, "revised": 5000, "souriciere": 20_000}
+GAMES = {
+    "barriers": 200,
+    "cards": 200,
+    "classic": 2000,
+    "pantry": 10_000,
+    "revised": 5000,
+    "souriciere": 20_000,
+    "draughts": 20,
+    "morris": 20,
+}
 """The number of games to play: enough to judge fairness, or as many as time allows."""
 
 BALANCED = {("barriers", 2): {"handicap": 1}, ("barriers", 4): {"handicap": 1, "gift": 1}}

@@ -20,6 +20,7 @@ from tests.web.test_seats import Room, room
 from mouseboard import rules
 from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Move, Situation, wording
+from mouseboard.rules.options import FIRST
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, StoreError, TakenBack, replay
 from mouseboard.web import lobby
 from mouseboard.web.ending import facts, minutes_played, next_beginner, next_game, places
@@ -45,15 +46,6 @@ async def test_a_game_that_is_over_is_not_shown_among_those_that_were_left(tmp_p
     async with won(tmp_path) as at:
         with pytest.raises(StoreError, match="game 1 is over"):
             lobby.left(at.journal.path, 1, "en")
-
-
-@virtual
-async def test_after_a_game_on_trial_the_lobby_wishes_for_one_that_it_shows(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("morris")
-        assert (await at.host.post("/lobby", {"leave": True})).status == 200
-        assert shown(at)["at"] == "lobby"
-        assert shown(at)["wish"]["game"] in rules.games()
 
 
 async def chosen(at: Room, seat: int, square: str) -> None:
@@ -234,7 +226,9 @@ def test_breaks_do_not_count_as_minutes_played() -> None:
 # The next game
 
 
-@pytest.mark.parametrize("game", rules.games())
+@pytest.mark.parametrize(
+    "game", [name for name, kind in rules.games().items() if FIRST in {option.name for option in kind.options}]
+)
 def test_the_seat_after_the_one_that_began_begins_the_next_game(game: str) -> None:
     count = rules.games()[game].seat_counts[-1]
     end = after(game, count, 10_000)

@@ -1,4 +1,4 @@
-"""Mouse games as pure rules: five games, one more for the one-evening table, and any other games installed.
+"""Games as pure rules: six of mice, two of men, and any other games installed.
 
 game = rules.load("barriers", players=2)
 state = game.start()
@@ -69,7 +69,6 @@ __all__ = [
     "kind_of",
     "load",
     "make",
-    "on_trial",
     "say",
     "unplayable",
 ]
@@ -77,22 +76,16 @@ __all__ = [
 GROUP = "mouseboard.games"
 """The entry points under which games are found: `name = "module:GameClass"`."""
 
-TRIAL_GROUP = "mouseboard.games.trial"
-"""The entry points of games that can be loaded by name, but are not shown to families yet."""
-
 
 def games() -> dict[str, type[Game]]:
-    """Return every installed game, sorted by name. Games are found by entry point, so any package can add one.
+    """Return every installed game: first those of mice, then those of men, each sorted by name.
 
-    Games on trial are left out, and so are those whose code is at fault; see `unplayable`.
+    Games are found by entry point, so any package can add one. Those whose code is at fault are left out; see
+    `unplayable`.
     """
-    kinds = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
-    return {name: kind for name, kind in kinds.items() if not isinstance(kind, str)}
-
-
-def on_trial() -> tuple[str, ...]:
-    """Return the names of the games that can be loaded, but are not listed, sorted."""
-    return tuple(sorted(installed(TRIAL_GROUP)))
+    found = {name: _class_or_fault(point) for name, point in sorted(installed(GROUP).items())}
+    kinds = {name: kind for name, kind in found.items() if not isinstance(kind, str)}
+    return dict(sorted(kinds.items(), key=lambda one: not one[1].shares_places))  # men never share a place
 
 
 def unplayable() -> dict[str, str]:
@@ -102,13 +95,12 @@ def unplayable() -> dict[str, str]:
 
 
 def kind_of(name: str) -> type[Game]:
-    """Return the class of the named game, which may be on trial. Raises UnknownGame, and BadGame if it is at fault."""
-    shown = installed(GROUP)
-    points = installed(TRIAL_GROUP) | shown
+    """Return the class of the named game. Raises UnknownGame, and BadGame if it is at fault."""
+    points = installed(GROUP)
     if name not in points:
-        games = listed(sorted(shown))
+        games = listed(sorted(points))
         why = say("there is no game {name}; the games are {games}", name=quoted(name), games=games)
-        raise UnknownGame(did_you_mean(why, name, shown))
+        raise UnknownGame(did_you_mean(why, name, points))
     kind = _class_or_fault(points[name])
     if isinstance(kind, str):
         raise BadGame(kind)

@@ -42,7 +42,10 @@ class Step(Struct, frozen=True):
     """A picture and a word or two that tell what players do, for those who cannot read yet."""
 
     sign: str
-    """The kind of a place that has a sign on the page, or `mouse die cards fence hand flame snowflake`."""
+    """The kind of a place that has a sign on the page, or `mouse die cards fence hand flame snowflake`.
+
+    In games of men also `mill taken slant jump crown`.
+    """
     word: str
 
 

@@ -100,7 +100,7 @@ def _with_fewest(name: str, options: dict[str, Setting]) -> Setup | None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Parametrize the tests below with the selected games."""
     asked = metafunc.config.getoption("--game", default=None)
-    names = [asked] if asked else sorted([*rules.games(), *rules.on_trial(), *rules.unplayable()])
+    names = [asked] if asked else sorted([*rules.games(), *rules.unplayable()])
     if "name" in metafunc.fixturenames:
         metafunc.parametrize("name", names)
     if "setup" in metafunc.fixturenames:

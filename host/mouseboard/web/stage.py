@@ -136,8 +136,6 @@ class Stage:
         self.ready.clear()
         self.done.clear()
         self.reseat()
-        if not on and self.wish:
-            self.wish.come_back()
         if on:  # who has not come by then is away
             asyncio.get_running_loop().call_later(self.away_s, self.reseat)
         self.entered = self.news.serial

@@ -145,12 +145,6 @@ class Wish:
         self.setup = replace(setup, seed=None)
         self._keep_people()
 
-    def come_back(self) -> None:
-        """Wish for a game of the lobby after one on trial, which the lobby does not show."""
-        if self.setup.game not in rules.games():
-            self.setup = first_wish(None)
-            self._keep_people()
-
     def _keep_people(self) -> None:
         """Take their seats from guests who do not sit where a person plays."""
         self._guests.move({n: n for n, seat in enumerate(self.setup.seats) if seat.kind == PERSON})

@@ -105,6 +105,8 @@ def test_a_game_whose_package_fails_while_it_is_imported_is_named_beside_the_oth
         "pantry",
         "revised",
         "souriciere",
+        "draughts",
+        "morris",
     ]
     assert fault.startswith("cannot be played: dash: loading mouseboard_dash_")
     assert "\n" not in fault

@@ -115,10 +115,11 @@ def test_the_picture_is_the_one_that_was_looked_at(name: str) -> None:
 def test_every_game_shows_its_pieces_and_its_prompt_in_the_room_there_is(name: str, size: Size) -> None:
     for at in moments(rules.load(name, max(rules.games()[name].seat_counts)).start()):
         ask = None if at.actor is None else Roll(0, at.actions()) if at.actor == CHANCE else Choose(0, at.actions())
-        lines = plain(render(seen(at, ask), size)).splitlines()
+        situation = seen(at, ask, over=ask is None)
+        lines = plain(render(situation, size)).splitlines()
         assert len(lines) == size.height
         assert all(len(line) <= size.width for line in lines)
-        assert lines[-1].strip() == translate(wording(Situation(at, ask)), "en")
+        assert lines[-1].strip() == translate(wording(situation), "en")
         sensed = {place.name for place in at.game.layout.place if place.sensors}
         shown = "\n".join(lines)
         for piece, place in at.placement().items():

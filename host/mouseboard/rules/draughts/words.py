@@ -8,6 +8,7 @@ from mouseboard.rules import parley
 from mouseboard.rules.core import Action, HandTask
 from mouseboard.rules.draughts.board import jumped, squares_of
 from mouseboard.rules.draughts.rules import IDLE, MEN, DraughtsRules, Moment
+from mouseboard.rules.looks import Step
 from mouseboard.say import Say, one_after_another, say
 
 
@@ -68,6 +69,7 @@ class Draughts(DraughtsRules):
 
     title = "English Draughts"
     summary = "Jump over the other side's men to take them, and crown your own. No luck at all!"
+    in_short = (Step("slant", "slantwise"), Step("jump", "jump and take"), Step("crown", "crown"))
 
     def start(self) -> DraughtsState:
         return DraughtsState.begin(self)

@@ -6,6 +6,7 @@ from typing import Self
 
 from mouseboard.rules import parley
 from mouseboard.rules.core import Action, HandTask, mouse_meant
+from mouseboard.rules.looks import Step
 from mouseboard.rules.morris.rules import FEWEST, IDLE, MEN, Moment, MorrisRules
 from mouseboard.say import Say, one_after_another, say
 
@@ -82,6 +83,7 @@ class Morris(MorrisRules):
 
     title = "Nine Men's Morris"
     summary = "Three men in a line are a mill, and take one of the other side. No luck at all!"
+    in_short = (Step("hand", "place"), Step("mill", "three in a row"), Step("taken", "take one"))
 
     def start(self) -> MorrisState:
         return MorrisState.begin(self)
