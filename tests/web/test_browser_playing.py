@@ -251,7 +251,7 @@ def test_who_drags_a_mouse_moves_them_all_the_computers_too_until_the_table_is_t
     hands = player.page.locator(".hands")
     player.begin()
     player.drag("red", "d2")
-    expect(player.page.locator("#toast")).to_contain_text("You move the mice now")
+    expect(player.page.locator("#toast")).to_contain_text("You move the pieces now")
     player.says("Move Blue")
     expect(hands).to_contain_text("Blue is the computer")
     player.page.locator("#once").click()

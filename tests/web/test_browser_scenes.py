@@ -225,6 +225,7 @@ def laptop_menu(room: Room) -> Screen:
 def phone_story(room: Room) -> Screen:
     phone = phone_mine(room)
     phone.menu("told")
+    expect(phone.page.get_by_role("slider")).to_be_visible(timeout=PATIENCE)
     return phone
 
 

@@ -42,7 +42,7 @@ def loaded(*roots: str) -> set[str]:
         if name in found:
             continue
         found.add(name)
-        named = r'(?:^import [^;]*?"\./|(?:styled|learn)\("|(?:href|src)="page/)([\w.-]+)"'
+        named = r'(?:^import [^;]*?"\./|^@import "|(?:styled|learn)\("|(?:href|src)="page/)([\w.-]+)"'
         waiting += re.findall(named, SOURCES[name], re.M)
     return found
 

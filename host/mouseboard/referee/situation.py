@@ -253,7 +253,7 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
         case Paused() if by_itself:
             return say("Break time! You can switch off. Everything stays as it is.")
         case Paused():
-            return say("Break time! To play on, put each mouse on its light.")
+            return say("Break time! To play on, put each piece on its light.")
         case Choose(missing=str(piece)):
             return say("Where is {piece}? Put it in the middle of its space.", piece=piece)
         case Choose(seat, actions, pointed, ambiguous=True):

@@ -73,7 +73,7 @@ def test_a_taken_back_roll_is_asked_for_again(tmp_path: Path, capsys: pytest.Cap
 def test_a_game_rests_until_the_next_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert own(played(tmp_path / "journal", ["pause\n", "undo\n", "\n", "2\n", "quit\n"])) == ["roll2"]
     out = capsys.readouterr().out
-    assert "Break time! To play on, put each mouse on its light." in out
+    assert "Break time! To play on, put each piece on its light." in out
     assert "There is nothing to take back yet; Enter: carry on; quit, ?" in out
 
 

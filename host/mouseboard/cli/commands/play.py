@@ -98,7 +98,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
         "--people", type=whole, metavar="N", help=speak(say("the first N seats are people, the others computers"))
     )
     who.add_argument(
-        "--auto", action="store_true", help=speak(say("computers play to the end, simulated hands move the mice"))
+        "--auto", action="store_true", help=speak(say("computers play to the end, simulated hands move the pieces"))
     )
     command.add_argument(
         "--level",

@@ -98,7 +98,7 @@ class Screen:
         roomy = get_app().output.get_size().rows > SMALLEST.height
         if not self._page or not roomy or self._help:
             return []
-        moved = say("Move the mice on the page now.")
+        moved = say("Move the pieces on the page now.")
         return [[(DIM, self._say(moved) if self._moved_there() else f"page: {self._page}")]]
 
     def below(self) -> StyleAndTextTuples:
