@@ -14,7 +14,7 @@ from tests.web.test_seats import Room, room
 
 from mouseboard import players
 from mouseboard.match import Match
-from mouseboard.referee.situation import Choose, Move
+from mouseboard.referee.situation import Choose, Do, Move
 from mouseboard.rules import CHANCE
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, Source, replay
 from mouseboard.web.guests import Guests
@@ -28,6 +28,13 @@ def here(at: Room, *phones: Asking) -> ExitStack:
     for phone in phones:
         stack.enter_context(at.stage.watching(at.guest(phone)))
     return stack
+
+
+async def chooses(at: Room, seat: int) -> None:
+    """Wait until a seat is asked for its choice."""
+    async with asyncio.timeout(60):
+        while (shown(at)["sign"], shown(at).get("actor")) != ("choose", seat):
+            await asyncio.sleep(0.05)
 
 
 async def again(phone: Asking) -> int:
@@ -46,6 +53,26 @@ async def test_the_hosts_again_begins_the_next_game_at_once_and_blue_begins(tmp_
             await at.asked(Choose)
             assert shown(at)["actor"] == 1
             assert (at.seats_of(red), at.seats_of(blue)) == ({0}, {1})
+
+
+@virtual
+async def test_a_draw_crowns_nobody_and_the_other_side_begins_the_next_game(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("morris", first="seat0")
+        await at.asked(Do)
+        await at.host.post("/answer", {"press": "b"})
+        for seat, word in enumerate(("offer", "accept")):
+            await chooses(at, seat)
+            assert (await at.host.post("/answer", {"action": word})).status == 200
+        await over(at)
+        picture = shown(at)
+        assert (picture["prompt"], picture["winners"]) == ("You agree on a draw. Well played, both!", [])
+        assert (picture["end"]["places"], picture["end"]["tonight"]) == ([1, 1], [0, 0])
+        assert await again(at.host) == 200
+        await at.asked(Do)
+        await at.host.post("/answer", {"press": "b"})
+        await chooses(at, 1)
+        assert shown(at)["game"]["number"] == 2
 
 
 @virtual
