@@ -23,8 +23,9 @@ from hardware.making.field import Disc
 from hardware.making.look import figure, save
 from hardware.making.made import make_or_check
 from hardware.making.margins import LOT, SEED, SORTED, Array, between, drawn
-from hardware.making.men_boards import DRAUGHTS, MORRIS
 from hardware.making.reach import CHOSEN, PITCH, READINGS
+
+from mouseboard import layouts
 
 OF = load_dimensions()
 MAGNETS = ("6 x 3", "8 x 2", "8 x 3")
@@ -60,9 +61,15 @@ class Game:
     men: int
 
 
+def shipped(name: str, men: int) -> Game:
+    """Return the board of a shipped layout on the reference table."""
+    reeds = [place.at for place in layouts.load(name).place if place.sensors]
+    return Game(name, tuple(sorted((round(x / PITCH - 0.5), round(y / PITCH - 0.5)) for x, y in reeds)), men)
+
+
 GAMES = (
-    Game("draughts", DRAUGHTS.places, DRAUGHTS.men),
-    Game("morris", MORRIS.places, MORRIS.men),
+    shipped("draughts", 24),
+    shipped("morris", 18),
     Game("eight around", tuple((x, y) for x in range(3) for y in range(3)), 8),
     Game("all 81 places", tuple((x, y) for x in range(9) for y in range(9)), 80),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hardware.making.dimensions import load_dimensions
 from hardware.making.placement import load_placement
-from hardware.making.sheets import FOLDER, MEN, SHEETS
+from hardware.making.sheets import FOLDER, SHEETS
 from hardware.making.source import HARDWARE
 
 from mouseboard.layouts import tiles
@@ -15,7 +15,7 @@ AT = {ref: (x, y) for ref, (x, y, _) in load_placement("tile").at.items()}
 
 
 def test_the_kept_sheets_are_complete_and_there_are_no_others() -> None:
-    wanted = {f"{start}-{paper}.pdf" for start in (*SHEETS, *MEN) for paper in (WHOLE, *PAPERS)}
+    wanted = {f"{start}-{paper}.pdf" for start in SHEETS for paper in (WHOLE, *PAPERS)}
     assert {path.name for path in (HARDWARE.parent / FOLDER).glob("*.pdf")} == wanted
 
 

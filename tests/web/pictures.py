@@ -151,15 +151,15 @@ BOARD_ALONE = """async (game) => {
 
 def draw_overlays(browser: Browser, path: Path) -> None:
     """Draw all overlays side by side, as they look after cutting."""
-    picture, side = Image.new("RGB", (3 * 520 + 20, 2 * 520 + 20), "#f6ecd9"), 500
-    for n, name in enumerate(("classic", "revised", "souriciere", "barriers", "cards", "pantry")):
+    picture, side = Image.new("RGB", (4 * 520 + 20, 2 * 520 + 20), "#f6ecd9"), 500
+    for n, name in enumerate(rules.games()):
         pdf, _ = sheet(name, "overlay", "whole", "en")
         with pymupdf.open(stream=pdf, filetype="pdf") as document:
             page = document[0]
             scale = side / max(page.trimbox.width, page.trimbox.height)
             shot = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), clip=page.trimbox)
         drawn = Image.frombytes("RGB", (shot.width, shot.height), shot.samples)
-        corner = (20 + 520 * (n % 3) + (side - shot.width) // 2, 20 + 520 * (n // 3) + (side - shot.height) // 2)
+        corner = (20 + 520 * (n % 4) + (side - shot.width) // 2, 20 + 520 * (n // 4) + (side - shot.height) // 2)
         picture.paste(drawn, corner)
     png = io.BytesIO()
     picture.save(png, "PNG")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mouseboard.sheets.pen import Pen
+from mouseboard.sheets.road import RIM
 from mouseboard.web.fields import Board, PlaceShown
 
 SQUARE = {"dark": "square-rim", "light": "square"}
@@ -22,10 +23,11 @@ class Men:
             pen.line([at[name] for name in line], "ink-2", 2.4)
 
     def place(self, pen: Pen, place: PlaceShown, n: int) -> None:
-        """Draw a square of the chequer, or a point, centred on the origin."""
+        """Draw a square of the chequer, or a point, and the ring in which a man stands, centred on the origin."""
         if place.shade:
             pen.box((-20, -20), (40, 40), 0, SQUARE[place.shade])
         else:
             pen.disc((0, 0), 11.5, "square", "ink-2", 1.8)
         if place.input is not None:
+            pen.disc((0, 0), RIM, None, "stone-ink-2", 0.4)
             pen.words(place.name, (-18, -18) if place.shade else (10, -15), 3.4, "stone-ink-2", anchor=0)
