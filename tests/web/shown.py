@@ -122,11 +122,14 @@ def asked(state: State) -> Ask | None:
 
 
 def amiss(situation: Situation) -> Situation:
-    """Put the second mouse three places further than it should be."""
-    mouse, names = situation.state.game.mice[1], [place.name for place in situation.state.game.layout.place]
-    right = situation.standing[mouse]
+    """Put a piece of the second seat three places further than it should be, over those that are taken."""
+    game, standing = situation.state.game, situation.standing
+    piece = next(piece for piece in standing if game.look(piece).seat == 1)
+    right = standing[piece]
+    taken = {*standing.values()} - {right}
+    names = [place.name for place in game.layout.place if place.sensors and place.name not in taken]
     wrong = names[(names.index(right) + 3) % len(names)]
-    return _with(situation, Mend((Step(mouse, wrong, right),)), situation.standing | {mouse: wrong})
+    return _with(situation, Mend((Step(piece, wrong, right),)), standing | {piece: wrong})
 
 
 def running(situation: Situation) -> Situation:
