@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from itertools import groupby
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
+from mouseboard.referee.last import last_ways
 from mouseboard.referee.offers import asides, can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -196,7 +196,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         cheese=scenery.cheese,
         crowned=scenery.crowned,
         beside=state.beside(),
-        last=_last(situation),
+        last=last_ways(situation),
         nose=scenery.facing,
         parts=scenery.parts,
         cage_down=situation.cage_down,
@@ -347,22 +347,6 @@ def _stations(situation: Situation) -> dict[str, tuple[str, ...]]:
         for piece, places in record.before.stations(record.action).items()
     }
     return {piece: places for piece, places in stations.items() if places}
-
-
-def _last(situation: Situation) -> dict[str, tuple[str, ...]]:
-    """Return, in a game of men, the way of each piece that the last turn has moved: its places in order."""
-    if situation.state.game.shares_places:
-        return {}
-    moves = (record for record in reversed(situation.history) if record.before.placement() != record.after.placement())
-    turn = next(groupby(moves, key=lambda record: record.before.turn), (None, ()))[1]
-    ways: dict[str, tuple[str, ...]] = {}
-    for record in reversed(tuple(turn)):
-        before, after = record.before.placement(), record.after.placement()
-        stations = record.before.stations(record.action)
-        for piece in [piece for piece in before | after if before.get(piece) != after.get(piece)]:
-            way = (*ways.get(piece, ()), before.get(piece), *stations.get(piece, ()), after.get(piece))
-            ways[piece] = tuple(place for place, _ in groupby(filter(None, way)))
-    return ways
 
 
 def _end(situation: Situation, around: Around) -> EndShown:
