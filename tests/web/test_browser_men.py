@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
-from tests.web.last_rank import SPARE, Ranks
+from tests.web.conftest import Serve
+from tests.web.last_rank import CROSS, SPARE, Ranks
 from tests.web.screen import Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, Room
@@ -19,6 +21,8 @@ from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source
 
 pytestmark = pytest.mark.real
+
+Open = Callable[..., Screen]
 
 
 @pytest.fixture
@@ -55,6 +59,13 @@ def offered(screen: Screen) -> list[str]:
 def answered(room: Room) -> list[Action]:
     until(lambda: bool(room.shown.answers))
     return [answer.action for answer in room.shown.answers if isinstance(answer, Chosen)]
+
+
+def below(screen: Screen, one: str, other: str) -> bool:
+    """Return whether one thing is drawn below another."""
+    boxes = [screen.page.locator(selector).first.bounding_box() for selector in (one, other)]
+    assert boxes[0] and boxes[1]
+    return boxes[0]["y"] > boxes[1]["y"]
 
 
 def test_a_man_is_chosen_by_a_touch_and_then_where_it_goes(room: Room) -> None:
@@ -95,6 +106,11 @@ def test_a_pawn_on_the_last_row_becomes_one_of_four_men_in_pictures(room: Room) 
     assert screen.hindrances() == []
     screen.page.locator('[data-action="=knight"]').click()
     assert answered(room) == [Action("=", name="knight")]
+
+
+def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:
+    screen = at(room, Ranks().start())
+    expect(screen.page.locator(".printed path")).to_have_attribute("d", CROSS)
 
 
 def test_a_capture_is_touched_on_its_square(room: Room) -> None:
@@ -163,8 +179,15 @@ def test_a_phone_that_leaves_the_far_seat_and_watches_sees_the_board_from_the_ne
     assert below(phone, '[data-place="a1"]', '[data-place="a7"]')
 
 
-def below(screen: Screen, one: str, other: str) -> bool:
-    """Return whether one thing is drawn below another."""
-    boxes = [screen.page.locator(selector).first.bounding_box() for selector in (one, other)]
-    assert boxes[0] and boxes[1]
-    return boxes[0]["y"] > boxes[1]["y"]
+def test_a_man_is_dragged_over_the_true_places_of_a_board_that_is_turned(serve: Serve, screen: Open) -> None:
+    served = serve("draughts", "--people", "2")
+    screen(served.url).says("our turn")
+    guest = served.guest(1, name="Ben")
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={guest.cookie.partition('=')[2]}")
+    phone.page.locator("body:not(.fresh) .can-drag").wait_for()
+    with phone.page.expect_request("**/hand?*") as sent:
+        phone.drag("black-man-10", "d4")
+    told: dict[str, Any] = sent.value.post_data_json or {}
+    assert told["to"] == "d4"
+    (x, y), d4 = told["via"][-1], (140, 140)
+    assert max(abs(x - d4[0]), abs(y - d4[1])) < 40

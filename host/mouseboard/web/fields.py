@@ -370,7 +370,7 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     green: str = ""
     red: str = ""
     sign: str = ""
-    """The name of its picture, where its kind has none."""
+    """The name of its picture, where its kind has none; or a path to draw."""
     shade: str = ""
     """`dark` or `light`, of a square of a chequered board."""
 

@@ -4,7 +4,7 @@
 import { AnyPrint } from "./board.js";
 import { frameOf } from "./geometry.js";
 import { drawSign } from "./pieces.js";
-import { SIGNS, learn, shapeOf } from "./signs.js";
+import { SIGNS, learn, shapeOf, signOf } from "./signs.js";
 import { at, circle, group, memory, path, rect, styled, svg } from "./svg.js";
 
 await Promise.all([styled("men.css"), learn("men.json")]);
@@ -50,10 +50,11 @@ export class Print extends AnyPrint {
     return group({ class: `p-shade ${shade}`, transform }, rect(-20, -20, 40, 40, 1.6, "face"), circle(0, 0, 6.5, "dot"));
   }
 
-  /** Print the name of a point beside it; of a square its column or row, if it is at that edge of the board. */
-  printed({ x, y, name, shade }) {
+  /** Print the sign of a place, and the name of a point; of a square its column or row, if it is at that edge of the board. */
+  printed(place) {
+    const { x, y, name, shade } = place;
     const words = this.onLines ? [[13, 22, name]] : this.#coordinates(x, y, name);
-    return group({ class: `on-${shade}`, transform: at(x, y, this.view.unit) }, words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
+    return group({ class: `on-${shade}`, transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(signOf(place) ?? [])), words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
   }
 
   #coordinates(x, y, name) {
