@@ -56,6 +56,16 @@ def test_text_that_is_not_toml_is_refused() -> None:
     assert refused("game =").startswith("toy.toml: not TOML: ")
 
 
+SIGNS = "a sign is a name, such as honey, or a path of absolute M, L, C and Z, such as M-8 0L8 0"
+
+
+def test_a_sign_is_a_name_or_a_path_of_ones_own() -> None:
+    for sign in ("honey", "M-8-8L8 8Z", "M0 0C1 2 3.5-4 .5 6 L 7 8"):
+        layout = layouts.parse(f'{HEAD}place = [{{ name = "1", at = [5, 5], sign = "{sign}" }}]', "toy")
+        layouts.check(layout)
+        assert layout.place[0].sign == sign
+
+
 @pytest.mark.parametrize(
     ("row", "why"),
     [
@@ -66,6 +76,9 @@ def test_text_that_is_not_toml_is_refused() -> None:
         ('{ name = "", at = [5, 5] }', "name: '' is not one word without blanks"),
         ('{ name = "2 a", at = [5, 5] }', "name: '2 a' is not one word without blanks"),
         ('{ name = "2", at = [5, 500] }', "at: (5.0, 500.0) mm lies outside the board's (100.0, 100.0) mm"),
+        ('{ name = "2", at = [5, 5], sign = "M0 0H9" }', f"sign: 'M0 0H9' is no sign; {SIGNS}"),
+        ('{ name = "2", at = [5, 5], sign = "L0 0" }', f"sign: 'L0 0' is no sign; {SIGNS}"),
+        ('{ name = "2", at = [5, 5], sign = "M0 0L1 2 3 4" }', f"sign: 'M0 0L1 2 3 4' is no sign; {SIGNS}"),
         ('{ name = "2", at = [5, 5], to = "x" }', "to: there is no place 'x' to go to"),
     ],
 )

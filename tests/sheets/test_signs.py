@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from mouseboard.sheets.signs import signs
+from mouseboard.sheets.signs import Shape, shapes_of, sign_of, signs
 from mouseboard.web import PAGE
+from mouseboard.web.fields import PlaceShown
 
 COLOURS = set(re.findall(r"--([\w-]+):", (PAGE / "look.css").read_text(encoding="utf-8")))
 MOUSE = "c"
@@ -29,3 +30,9 @@ def test_kinds_that_share_a_sign_have_none_of_their_own() -> None:
     known = signs()
     assert set(known.same.values()) <= set(known.signs)
     assert not set(known.same) & set(known.signs)
+
+
+def test_a_place_is_printed_with_its_own_path_before_the_sign_of_its_kind() -> None:
+    own = PlaceShown("a1", (0, 0), kind="take", sign="M-8 0L8 0")
+    assert shapes_of(sign_of(own)) == (Shape("cage-line", "M-8 0L8 0"),)
+    assert sign_of(PlaceShown("a1", (0, 0), kind="take", sign="honey")) == "take"

@@ -60,6 +60,15 @@ SLIPS = [
         [method("scenery(self): return __import__('mouseboard').rules.Scenery(crowned=('king',))")],
         r"scenery\(\) names 'king', which is no piece of the game",
     ),
+    ([method("beside(self): return ()")], r"beside\(\) is a tuple; it must be a dict of seats by piece"),
+    (
+        [method("beside(self): return {'red': 1}")],
+        r"beside\(\) has 'red'; it must be a piece of the game that is not on the board",
+    ),
+    (
+        [method("beside(self): return {'king': 9}")],
+        r"beside\(\) has 'king'; it must be a piece of the game",
+    ),
     ([(VOCABULARY, f"    sides = ()\n{VOCABULARY}")], "Dash.sides has 0 names; each of 4 seats needs its own"),
     (
         [(VOCABULARY, f"    sides = tuple({RULES}.Side(name, 'pink') for name in 'abcd')\n{VOCABULARY}")],

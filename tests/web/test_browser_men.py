@@ -1,22 +1,28 @@
-"""Games of men in a browser: boards of lines and of a chequer, and a man that is touched before its goal."""
+"""Games of men in a browser: how they look from each side, and what is touched to move, to take and to choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
+from tests.web.conftest import Serve
+from tests.web.last_rank import CROSS, SPARE, Ranks
 from tests.web.screen import Screen
 from tests.web.served import until
-from tests.web.test_browser_scenes import Room
+from tests.web.test_browser_scenes import SMALL, Room
 
 from mouseboard.referee.situation import Choose, Chosen, Situation
 from mouseboard.rules import Action, State
+from mouseboard.store import ActionRecord, Source
 
 pytestmark = pytest.mark.real
+
+Open = Callable[..., Screen]
 
 
 @pytest.fixture
@@ -26,33 +32,94 @@ def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
     room.close()
 
 
-def at(room: Room, state: State) -> Screen:
+def show(room: Room, state: State, *actions: str) -> None:
+    """Show a state after these actions to everybody."""
+    records: list[ActionRecord] = []
+    for n, action in enumerate(actions):
+        record = ActionRecord(state, state.game.read(action), state.play(action), Source.PLAYER, n)
+        records.append(record)
+        state = record.after
+    ask = None if state.actor is None else Choose(state.actor, state.actions())
+    room.shown.show(Situation(state, ask, standing=state.placement(), history=tuple(records), over=ask is None))
+
+
+def at(room: Room, state: State, *actions: str) -> Screen:
     """Return the screen of the host, who decides for both sides."""
-    room.shown.show(Situation(state, Choose(state.actor or 0, state.actions()), standing=state.placement()))
+    show(room, state, *actions)
     screen = room.tv((1280, 720))
     screen.shows(state.game.name)
     return screen
 
 
+def offered(screen: Screen) -> list[str]:
+    names: list[str] = screen.page.eval_on_selector_all(".offered", "all => all.map((one) => one.dataset.place)")
+    return sorted(names)
+
+
+def answered(room: Room) -> list[Action]:
+    until(lambda: bool(room.shown.answers))
+    return [answer.action for answer in room.shown.answers if isinstance(answer, Chosen)]
+
+
+def below(screen: Screen, one: str, other: str) -> bool:
+    """Return whether one thing is drawn below another."""
+    boxes = [screen.page.locator(selector).first.bounding_box() for selector in (one, other)]
+    assert boxes[0] and boxes[1]
+    return boxes[0]["y"] > boxes[1]["y"]
+
+
 def test_a_man_is_chosen_by_a_touch_and_then_where_it_goes(room: Room) -> None:
     screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
-    expect(screen.page.locator(".man.c-white")).to_have_count(4)
+    expect(screen.page.locator(".piece .man.c-white")).to_have_count(4)
     expect(screen.page.locator(".lines path")).to_have_count(16)
     assert screen.hindrances() == []
-    offered = screen.page.locator(".place.offered")
-    expect(offered).to_have_count(4)
+    assert offered(screen) == ["a1", "b2", "d1", "g4"]
     screen.place("b2").click(force=True)
-    expect(offered).to_have_count(6)
+    until(lambda: offered(screen) == ["a1", "b2", "b4", "d1", "d2", "g4"])
     screen.place("d2").click(force=True)
-    until(lambda: bool(room.shown.answers))
-    assert room.shown.answers == [Chosen(Action(name="b2-d2"), 0)]
+    assert answered(room) == [Action(name="b2-d2")]
 
 
 def test_a_man_that_may_be_taken_is_touched_itself(room: Room) -> None:
-    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d7 c3").play("g4-g1"))
+    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d7 c3"), "g4-g1")
+    assert offered(screen) == ["a7", "c3", "d7"]
     screen.place("c3").click(force=True)
-    until(lambda: bool(room.shown.answers))
-    assert room.shown.answers == [Chosen(Action("x", name="c3"), 0)]
+    assert answered(room) == [Action("x", name="c3")]
+
+
+@pytest.mark.parametrize("touched", ["g7", "d4", "f6"])
+def test_a_chain_of_jumps_is_chosen_by_its_goal_or_by_a_man_that_it_takes(room: Room, touched: str) -> None:
+    screen = at(room, draughts.state("c3", "d4 f6 a7"))
+    screen.place("c3").click(force=True)
+    until(lambda: offered(screen) == ["c3", "d4", "f6", "g7"])
+    screen.place(touched).click(force=True)
+    assert answered(room) == [Action(name="c3xe5xg7")]
+
+
+def test_a_pawn_on_the_last_row_becomes_one_of_four_men_in_pictures(room: Room) -> None:
+    screen = at(room, Ranks().start(), "b7-a8")
+    picks = screen.page.locator(".pick")
+    expect(picks).to_have_count(4)
+    for n, kind in enumerate(SPARE):
+        expect(picks.nth(n)).to_contain_text(kind)
+        assert picks.nth(n).locator("path").count() > 3
+    assert screen.hindrances() == []
+    screen.page.locator('[data-action="=knight"]').click()
+    assert answered(room) == [Action("=", name="knight")]
+
+
+def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:
+    screen = at(room, Ranks().start())
+    expect(screen.page.locator(".printed path")).to_have_attribute("d", CROSS)
+
+
+def test_a_capture_is_touched_on_its_square(room: Room) -> None:
+    screen = at(room, Ranks().start())
+    screen.place("b7").click(force=True)
+    until(lambda: offered(screen) == ["a8", "b7", "b8", "c8"])
+    expect(screen.page.locator(".offered.theirs")).to_have_count(2)
+    screen.place("c8").click(force=True)
+    assert answered(room) == [Action(name="b7-c8")]
 
 
 def test_a_king_wears_a_crown_on_a_chequered_board(room: Room) -> None:
@@ -60,3 +127,67 @@ def test_a_king_wears_a_crown_on_a_chequered_board(room: Room) -> None:
     expect(screen.page.locator(".p-shade.dark")).to_have_count(32)
     expect(screen.page.locator(".piece:has(.king)")).to_have_attribute("data-piece", "black-man-2")
     assert screen.hindrances() == []
+
+
+def test_the_last_move_is_marked_with_its_landings_and_what_it_took(room: Room) -> None:
+    screen = at(room, draughts.state("c3", "d4 f6 a7"), "c3xe5xg7")
+    expect(screen.page.locator("rect.trail")).to_have_count(3)
+    expect(screen.page.locator(".gone")).to_have_count(2)
+
+
+def test_taken_men_lie_at_the_edge_of_the_side_that_took_them(room: Room) -> None:
+    screen = at(room, draughts.START, "c3-d4", "f6-e5", "d4xf6")
+    lying = screen.page.locator(".lies")
+    expect(lying).to_have_count(1)
+    expect(lying.locator(".man")).to_have_class("man c-white ")
+    assert below(screen, ".lies", '[data-place="a1"]')
+    phone = room.phone(1, "Ben")
+    phone.shows("draughts")
+    assert below(phone, '[data-place="a1"]', ".lies")
+
+
+def test_a_phone_sees_the_board_from_the_side_of_its_seat(room: Room) -> None:
+    show(room, draughts.state("c3", "d6", turn=1))
+    for seat, (near, far) in enumerate([("a1", "a7"), ("a7", "a1")]):
+        phone = room.phone(seat, "Mia" if seat else "Ben", size=SMALL)
+        phone.shows("draughts")
+        assert below(phone, f'[data-place="{near}"]', f'[data-place="{far}"]')
+    phone.place("d6").click(force=True)
+    until(lambda: offered(phone) == ["c5", "d6", "e5"])
+    phone.place("e5").click(force=True)
+    assert answered(room) == [Action(name="d6-e5")]
+
+
+def test_arrow_keys_walk_over_a_board_that_is_seen_from_the_other_side(room: Room) -> None:
+    show(room, draughts.state("c3", "d6", turn=1))
+    phone = room.phone(1, "Ben")
+    phone.shows("draughts")
+    phone.place("d6").focus()
+    phone.page.keyboard.press("ArrowUp")
+    expect(phone.place("d5")).to_be_focused()
+    phone.page.keyboard.press("ArrowLeft")
+    expect(phone.place("e5")).to_be_focused()
+
+
+def test_a_phone_that_leaves_the_far_seat_and_watches_sees_the_board_from_the_near_side(room: Room) -> None:
+    show(room, draughts.START)
+    phone = room.phone(1, "Ben")
+    phone.shows("draughts")
+    phone.menu("stand-up")
+    phone.page.locator("#watch").click()
+    phone.place("a1").wait_for()
+    assert below(phone, '[data-place="a1"]', '[data-place="a7"]')
+
+
+def test_a_man_is_dragged_over_the_true_places_of_a_board_that_is_turned(serve: Serve, screen: Open) -> None:
+    served = serve("draughts", "--people", "2")
+    screen(served.url).says("our turn")
+    guest = served.guest(1, name="Ben")
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={guest.cookie.partition('=')[2]}")
+    phone.page.locator("body:not(.fresh) .can-drag").wait_for()
+    with phone.page.expect_request("**/hand?*") as sent:
+        phone.drag("black-man-10", "d4")
+    told: dict[str, Any] = sent.value.post_data_json or {}
+    assert told["to"] == "d4"
+    (x, y), d4 = told["via"][-1], (140, 140)
+    assert max(abs(x - d4[0]), abs(y - d4[1])) < 40

@@ -283,6 +283,41 @@ def test_a_board_is_drawn_as_what_it_is() -> None:
     assert board(state().game, "en").sort == "raster"
 
 
+def played(start: State, *actions: str) -> Picture:
+    """Return the picture after these actions."""
+    records: list[ActionRecord] = []
+    for n, action in enumerate(actions):
+        before = records[-1].after if records else start
+        records.append(ActionRecord(before, before.game.read(action), before.play(action), Source.PLAYER, n))
+    now = Situation(records[-1].after, None, standing=records[-1].after.placement(), history=tuple(records))
+    return picture(now, seated(now), "en")
+
+
+def test_the_last_move_has_the_landings_of_a_chain_and_the_men_that_it_took() -> None:
+    shown = played(draughts.state("c3", "d4 f6 a7"), "c3xe5xg7")
+    assert shown.last == {"black-man-1": ("c3", "e5", "g7"), "white-man-1": ("d4",), "white-man-2": ("f6",)}
+
+
+def test_a_taking_is_shown_together_with_the_move_that_closed_the_mill() -> None:
+    shown = played(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "g4-g1", "xc3")
+    assert shown.last == {"white-man-3": ("g4", "g1"), "black-man-3": ("c3",)}
+
+
+def test_the_last_move_is_still_shown_after_an_offer() -> None:
+    shown = played(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "b2-b4", "offer", "decline")
+    assert shown.last == {"white-man-4": ("b2", "b4")}
+
+
+def test_a_man_that_was_just_put_down_has_one_place() -> None:
+    assert played(morris.START, "d6").last == {"white-man-1": ("d6",)}
+
+
+def test_no_arrow_leads_to_the_goal_of_a_man() -> None:
+    state = draughts.state("A1", "h8")
+    (option,) = picture(Situation(state, Choose(0, state.actions())), Around((Chair(), Chair())), "en").options
+    assert (option.start, option.places, option.way) == ("a1", ("b2",), None)
+
+
 def test_squares_without_gaps_are_a_raster_too() -> None:
     place = '{{ name = "{c}{r}", at = [{x}, {y}], sensors = [{n}], lamps = [{n}] }}'
     rows = [place.format(c="abc"[n % 3], r=n // 3, x=20 + 40 * (n % 3), y=20 + 40 * (n // 3), n=n) for n in range(9)]

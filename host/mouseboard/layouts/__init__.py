@@ -17,6 +17,7 @@ import msgspec
 
 from mouseboard.files import read_text
 from mouseboard.layouts import tiles
+from mouseboard.layouts.paths import is_path
 from mouseboard.say import LONGEST_REFUSAL, Explained, Say, did_you_mean, quoted, reason, say, shortened
 
 HOME = Path(str(files(__name__)))
@@ -68,7 +69,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     green: str = ""
     red: str = ""
     sign: str = ""
-    """The name of its picture on the page, where its kind has none."""
+    """The name of its picture on the page, where its kind has none; or a picture of its own, as a path."""
     shade: Literal["", "dark", "light"] = ""
     """Of a square of a chequered board."""
 
@@ -260,6 +261,9 @@ def check(layout: Layout) -> None:
         if place.name in names:
             layout.refuse(f"{quoted(place.name)} stands twice; names are unique", i, "name", table)
         names.add(place.name)
+        if place.sign and not (re.fullmatch("[a-z]+", place.sign) or is_path(place.sign)):
+            known = "a sign is a name, such as honey, or a path of absolute M, L, C and Z, such as M-8 0L8 0"
+            layout.refuse(f"{quoted(place.sign)} is no sign; {known}", i, "sign", table)
         _check_wires(layout, table, i, place, wired)
         if not all(0 <= mm <= side for mm, side in zip(place.at, layout.size, strict=True)):
             layout.refuse(f"{place.at} mm lies outside the board's {layout.size} mm", i, "at", table)

@@ -318,6 +318,7 @@ def prompt_faults(state: State) -> Iterator[str]:
         if (score.shared is None) != bool(score.seats) or len(score.seats) not in (0, state.game.players):
             yield f"scores(): {score.name} needs either one number a seat or a shared one"
     yield from _to_go_faults(state.to_go(), state.game)
+    yield from _beside_faults(state.beside(), state)
     yield from _scenery_faults(state.scenery(), state.game)
 
 
@@ -325,6 +326,17 @@ def _to_go_faults(to_go: tuple[int, ...], game: Game) -> Iterator[str]:
     yield from _tuple_faults("to_go()", to_go, int)
     if to_go and (len(to_go) != game.players or min(to_go) < 0):
         yield f"to_go() is {quoted(to_go)}; it must be () or one number a seat, none below 0"
+
+
+def _beside_faults(beside: object, state: State) -> Iterator[str]:
+    if not isinstance(beside, dict):
+        yield f"beside() is {_article(beside)}; it must be a dict of seats by piece"
+        return
+    for piece, seat in beside.items():
+        if piece not in state.game.pieces or piece in state.placement():
+            yield f"beside() has {quoted(piece)}; it must be a piece of the game that is not on the board"
+        if seat not in range(state.game.players):
+            yield f"beside() has {piece} with seat {quoted(seat)}; it must be a seat from 0 to {state.game.players - 1}"
 
 
 def _scenery_faults(scenery: object, game: Game) -> Iterator[str]:

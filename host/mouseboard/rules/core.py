@@ -360,6 +360,18 @@ class State:
         """Return the places where pieces stop before `action` sends them on, in order: {piece: places}."""
         return {piece: (place,) for piece, place in self.on_the_way(action).items()}
 
+    def beside(self) -> dict[str, int]:
+        """Return with which seat each piece lies that is off the board: {piece: seat}. A taken man lies with its taker.
+
+        By default, a man of two sides that begins on the board has been taken; any other waits with its owner.
+        """
+        game, stands = self.game, self.placement()
+        if game.shares_places or game.players != 2:
+            return {}
+        began = game.start().placement()
+        off = {piece: game.look(piece).seat for piece in game.pieces if piece not in stands}
+        return {piece: 1 - seat if piece in began else seat for piece, seat in off.items() if seat is not None}
+
     def hand_tasks(self, action: Action, after: Self) -> tuple[HandTask, ...]:
         """Return what hands must do, in order, apart from moving pieces, when `action` leads from here to `after`."""
         return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mouseboard.sheets.pen import Pen
 from mouseboard.sheets.road import RIM
+from mouseboard.sheets.signs import sign_of
 from mouseboard.web.fields import Board, PlaceShown
 
 SQUARE = {"dark": "square-rim", "light": "square"}
@@ -28,6 +29,8 @@ class Men:
             pen.box((-20, -20), (40, 40), 0, SQUARE[place.shade])
         else:
             pen.disc((0, 0), 11.5, "square", "ink-2", 1.8)
+        if sign := sign_of(place):
+            pen.sign(sign, (0, 0), 0.8)
         if place.input is not None:
             pen.disc((0, 0), RIM, None, "stone-ink-2", 0.4)
             pen.words(place.name, (-18, -18) if place.shade else (10, -15), 3.4, "stone-ink-2", anchor=0)

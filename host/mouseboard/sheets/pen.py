@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mouseboard.layouts.paths import NUMBER, STEP
 from mouseboard.sheets.inks import Colour, colour, mixed
-from mouseboard.sheets.signs import Circle, signs
+from mouseboard.sheets.signs import Circle, shapes_of, signs
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 POINTS = 72 / 25.4
 """Points per millimetre."""
 FONT = "Nunito-ExtraBold"
-STEP = re.compile("([MLCZ])([^MLCZ]*)")
-"""A step of a sign's path."""
-NUMBER = re.compile(r"-?\d*\.?\d+")
-"""A number in a step."""
 NON_ZERO = 1
 """The fill rule of SVG; reportlab's default leaves holes where shapes overlap."""
 
@@ -102,10 +98,10 @@ class Pen:
         self.canvas.restoreState()
 
     def sign(self, name: str, at: Point, scale: float = 1, turn: float = 0) -> None:
-        """Draw a sign of the page. A mouse has the colour of timber, because it belongs to no player."""
+        """Draw a sign of the page, or a path. A mouse has the colour of timber, because it belongs to no player."""
         with self.at(at, scale, turn):
             self.canvas.scale(1, -1)
-            for shape in signs().signs[name]:
+            for shape in shapes_of(name):
                 ink = signs().inks[shape.ink]
                 self._ink(ink.fill, ink.stroke and mixed(ink.stroke, "#ffffff", ink.opacity), ink.width)
                 self.canvas.drawPath(

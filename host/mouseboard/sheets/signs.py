@@ -7,8 +7,12 @@ from typing import Annotated
 
 import msgspec
 
+from mouseboard.layouts.paths import is_path
 from mouseboard.web import PAGE
 from mouseboard.web.fields import PlaceShown
+
+OWN_INK = "cage-line"
+"""The ink of a path of a place's own, as on the page."""
 
 FILES = ("signs.json", "rooms.json", "maze.json")
 
@@ -55,10 +59,17 @@ def signs() -> Signs:
     return known
 
 
+def shapes_of(sign: str) -> tuple[Shape, ...]:
+    """Return the shapes of a sign, by its name or as a path."""
+    return (Shape(OWN_INK, sign),) if is_path(sign) else signs().signs[sign]
+
+
 def sign_of(place: PlaceShown) -> str:
-    """Return the name of a place's sign, chosen by its name or kind; "" if it has none."""
+    """Return the sign of a place: its own path, or the name of the one of its name or kind; "" if it has none."""
     if place.name == "cheese":
         return "wheel"  # the goal is the whole cheese, not a slice
+    if is_path(place.sign):
+        return place.sign
     known = signs()
     if place.kind == "room" and place.name in known.signs:
         return place.name

@@ -263,6 +263,10 @@ class Picture(msgspec.Struct, frozen=True):
     """Pieces of cheese on each place."""
     crowned: tuple[str, ...]
     """Pieces that have become kings."""
+    beside: dict[str, int]
+    """Pieces off the board, each with the seat that has it: taken ones with their taker, others with their owner."""
+    last: dict[str, tuple[str, ...]]
+    """In a game of men, the places of each piece that the last turn moved; one if it was only put down or taken off."""
     nose: dict[str, int]
     """Headings of pieces that face a direction, counted like those of cards."""
     parts: int | None
@@ -366,7 +370,7 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     green: str = ""
     red: str = ""
     sign: str = ""
-    """The name of its picture, where its kind has none."""
+    """The name of its picture, where its kind has none; or a path to draw."""
     shade: str = ""
     """`dark` or `light`, of a square of a chequered board."""
 

@@ -51,7 +51,8 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
     now, then = state.placement(), state.on_the_way(action) or after.placement()
     moved = next((piece for piece, place in then.items() if now.get(piece) not in (None, place)), None)
     sign = state.sign(action)
-    start, way, turn, looks = NO_ARROW if sign or state.actor == CHANCE else _arrow(state, action, after, spots)
+    has_arrow = state.game.shares_places and not sign and state.actor != CHANCE
+    start, way, turn, looks = _arrow(state, action, after, spots) if has_arrow else NO_ARROW
     if moved and state.actor != CHANCE:
         start = now[moved]
     return OptionShown(

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
+from mouseboard.referee.last import last_ways
 from mouseboard.referee.offers import asides, can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -194,6 +195,8 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         tiles={place: _card(card, language) for place, card in scenery.cards.items()},
         cheese=scenery.cheese,
         crowned=scenery.crowned,
+        beside=state.beside(),
+        last=last_ways(situation),
         nose=scenery.facing,
         parts=scenery.parts,
         cage_down=situation.cage_down,

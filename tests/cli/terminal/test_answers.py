@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, state
+from tests.rules.draughts import moments as draughts
 
 from mouseboard.cli.terminal.answers import Leave, Unclear, hint, read_answer
 from mouseboard.referee.offers import asks
@@ -25,7 +26,7 @@ from mouseboard.referee.situation import (
     TakeBack,
     Watch,
 )
-from mouseboard.rules import CHANCE
+from mouseboard.rules import CHANCE, Action
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Departure, Doubt, Press, Step
 
@@ -94,6 +95,14 @@ def test_while_it_rests_it_only_goes_on(typed: str) -> None:
     situation = asked(Paused(), undoable=DONE)
     with pytest.raises(Unclear, match="Enter: carry on"):
         read_answer(typed, situation)
+
+
+def test_the_hint_names_what_a_seat_may_say_besides() -> None:
+    may = Situation(draughts.START, Choose(0, draughts.START.actions()))
+    assert "offer: Offer a draw, resign: Give up, undo, pause, quit, ?" in str(hint(may))
+    assert read_answer("resign", may) == Chosen(Action("resign"))
+    declined = draughts.START.play("offer").play("decline")
+    assert "offer" not in str(hint(Situation(declined, Choose(0, declined.actions()))))
 
 
 def test_undo_takes_back() -> None:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from tests.cli.yard import STEPS, THROWS, Yard, state
 from tests.rules.draughts import moments as draughts
+from tests.rules.morris import moments as morris
+from tests.web.last_rank import Ranks
 
 from mouseboard import layouts, rules
 from mouseboard.cli.terminal.board_view import spots_of
@@ -34,6 +36,7 @@ from mouseboard.referee.situation import (
 )
 from mouseboard.rules import CHANCE, HandTask, State
 from mouseboard.say import Say, say
+from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
 from mouseboard.table.steps import SOMETHING
 
@@ -50,6 +53,31 @@ def test_men_are_told_apart_by_their_side_and_kings_by_a_crown() -> None:
     moment = draughts.state("c3 H6", "d4")
     drawn = plain(render(seen(moment, Choose(0, moment.actions())), Size(120, 40)))
     assert [drawn.count(name) for name in ("BLACK", "BLACK♛", "WHITE")] == [2, 1, 1]
+
+
+def after(state: State, *actions: str) -> Situation:
+    """Return the situation after these actions."""
+    records: list[ActionRecord] = []
+    for n, action in enumerate(actions):
+        records.append(ActionRecord(state, state.game.read(action), state.play(action), Source.PLAYER, n))
+        state = records[-1].after
+    return seen(state, Choose(0, state.actions()) if state.actions() else None, history=tuple(records))
+
+
+def test_the_last_move_is_marked_where_it_began_where_it_led_and_what_it_took() -> None:
+    drawn = plain(render(after(draughts.state("c3", "d4 f6 a7"), "c3xe5xg7"), Size(120, 40)))
+    assert all(mark in drawn for mark in ("c3→", "→e5", "→g7", "×d4", "×f6"))
+
+
+def test_men_off_the_board_are_counted_beside_the_side_that_has_them() -> None:
+    drawn = plain(render(after(morris.state("a1 d1 g4", "a7 d6", in_hand=(6, 7)), "g1"), Size(120, 40))).splitlines()
+    rows = [line[-30:].split() for line in drawn[drawn.index(next(row for row in drawn if "beside" in row)) :][1:3]]
+    assert rows == [["White", "White", "×5"], ["Black", "Black", "×7"]]
+
+
+def test_chessmen_have_their_pictures_on_the_smallest_tiles() -> None:
+    drawn = plain(render(after(Ranks().start(), "b7-c8"), Size(60, 20)))
+    assert all(man in drawn for man in ("♟WH", "♚WH", "♚BL", "♜BL"))
 
 
 DOUBT = Doubt((("red", "2"), ("blue", "5")), {"red": "5", "blue": "2"})

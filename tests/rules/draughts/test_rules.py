@@ -70,6 +70,11 @@ def test_what_a_chain_jumps_over_is_off_the_board_afterwards() -> None:
     assert after.placement() == {"black-man-1": "g7", "white-man-3": "a7"}
 
 
+def test_taken_men_lie_with_the_side_that_took_them() -> None:
+    after = START.play("c3-d4").play("f6-e5").play("d4xf6")
+    assert after.beside() == {GAME.pieces[START.at.index("f6")]: 0}
+
+
 def test_a_chain_tells_where_the_man_lands_on_its_way_and_which_men_it_takes() -> None:
     moment = state("c3", "d4 f6 a7")
     (action,) = moment.actions()

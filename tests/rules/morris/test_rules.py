@@ -140,6 +140,14 @@ def test_two_mills_closed_at_once_take_one_man() -> None:
     assert mills.play("xb4").turn == 1
 
 
+def test_men_in_hand_lie_with_their_own_side_and_taken_men_with_the_other() -> None:
+    after = state("a1 d1", "a7 d6", in_hand=(7, 7)).play("g1").play("xa7")
+    assert after.beside() == {f"white-man-{n}": 0 for n in range(4, 10)} | {
+        "black-man-1": 0,
+        **{f"black-man-{n}": 1 for n in range(3, 10)},
+    }
+
+
 def test_the_touch_of_a_man_takes_it() -> None:
     mill = state("a1 d1 g4 b2", "a7 d7 g7 c3 e4").play("g4-g1")
     assert [mill.spots(action) for action in mill.actions()] == [("c3",), ("e4",)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, offered, presses
+from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, offered, presses
 from mouseboard.referee.situation import (
     Answer,
     Choose,
@@ -78,7 +78,8 @@ def _hint(situation: Situation) -> Say:
         case Roll():
             return say("Enter: draw; or the number of what you drew; {always}", always=ALWAYS)
         case Choose(_, actions):
-            return say("{numbers}: that one; Tab: the next, Enter: this one; {always}", **_of(actions), always=ALWAYS)
+            always = _with_asides(situation)
+            return say("{numbers}: that one; Tab: the next, Enter: this one; {always}", **_of(actions), always=always)
         case Trouble(_):
             return say("Enter: mended, try again; or the number of what it did; {always}", always=ALWAYS)
         case Do() | Move(_, True) | Mend(_, True):
@@ -90,6 +91,15 @@ def _hint(situation: Situation) -> Say:
         case Paused():
             return say("Enter: carry on; quit, ?")
     return ALWAYS
+
+
+def _with_asides(situation: Situation) -> Say:
+    """Return what may always be typed, after what the seat may say besides, such as resign."""
+    said = ALWAYS
+    for aside in reversed(asides(situation)):
+        meaning = situation.state.describe(aside)
+        said = say("{word}: {meaning}, {others}", word=str(aside), meaning=meaning, others=said)
+    return said
 
 
 def read_answer(text: str, situation: Situation) -> Answer:

@@ -7,14 +7,16 @@ a piece is a plate in its colour. A barrier, which lies between places, is a bar
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import combinations
 
 from mouseboard.cli.terminal.ink import INKS, Canvas, Line, chip, cut, fits, fold
 from mouseboard.lang import ENGLISH, translate, word
 from mouseboard.layouts import Place
+from mouseboard.referee.last import last_ways
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import Mend, Situation
+from mouseboard.rules import Game
 from mouseboard.say import say
 from mouseboard.table.lamps import BLINK, FLASH, PULSE, STEADY, Glow
 from mouseboard.table.steps import SOMETHING
@@ -39,6 +41,9 @@ LEGEND = say("● is here  ▼ go here  ○ maybe here  ! wrong")
 """The signs of a lit lamp, and what they mean."""
 
 KING = "♛"
+CHESSMEN = {"pawn": "♟", "knight": "♞", "bishop": "♝", "rook": "♜", "queen": "♛", "king": "♚"}
+LEFT, REACHED, TAKEN = "{}→", "→{}", "×{}"
+"""How a place of the last move is called: where it began, where it led, and where it took a man."""
 BLIND = "~"
 BLIND_LEGEND = say("~ not seen")
 """The mark of a blind place, whose sensor is ignored."""
@@ -102,6 +107,27 @@ def standing(situation: Situation) -> dict[str, list[str]]:
     return there
 
 
+def called(game: Game, piece: str, language: str, crowned: Container[str] = ()) -> str:
+    """Return the name of a mouse without its article, or a man's picture and side, with a crown if it is a king."""
+    look = game.look(piece) if piece in game.pieces else None
+    if look is None or look.shape == "mouse" or look.seat is None:
+        return word(piece, language).split()[-1]
+    side = word(game.sides[look.seat].name, language)
+    return f"{CHESSMEN.get(look.shape, '')}{side}{KING if piece in crowned else ''}"
+
+
+def marks_of(situation: Situation) -> dict[str, str]:
+    """Return how the places of the last move are called, as formats of their names."""
+    stands, marks = situation.state.placement(), dict[str, str]()
+    for piece, (first, *others) in last_ways(situation).items():
+        if not others and piece not in stands:
+            marks.setdefault(first, TAKEN)
+            continue
+        marks[first] = LEFT if others else REACHED
+        marks |= dict.fromkeys(others, REACHED)
+    return marks
+
+
 class _Drawer:
     """Draws single places of one situation on tiles of one size."""
 
@@ -112,6 +138,7 @@ class _Drawer:
         self._glows = glows(situation)
         self._game = situation.state.game
         self._crowned = situation.state.scenery().crowned
+        self._marks = marks_of(situation)
         self._blind = situation.blind
         self._labels = situation.state.labels()
         self._width, self._height = width, height
@@ -129,6 +156,7 @@ class _Drawer:
             self._canvas.write(x, y + line, " " * width, ground)
         glow = self._glows.get(place.name)
         name, words = self._texts(place)
+        name = self._marks.get(place.name, "{}").format(name)[:width]
         self._canvas.write(x, y, name, f"{ground} {_lit(glow) if glow else UNLIT}")
         for line, text in enumerate(words, 1):
             self._canvas.write(x, y + line, text, ground)
@@ -170,17 +198,9 @@ class _Drawer:
         self._canvas.write(x, y, " " * room, ground)
         width = max(room // len(pieces), 1)
         for n, piece in enumerate(pieces):
-            text = "?" if piece == SOMETHING else self._called(piece).upper()
+            text = "?" if piece == SOMETHING else called(self._game, piece, self._language, self._crowned).upper()
             text = text if len(pieces) == 1 or len(text) <= width else text[0]
             self._canvas.write(x + n * width, y, text[:width].center(width), chip(self._game.colour(piece)))
-
-    def _called(self, piece: str) -> str:
-        """Return the name of a mouse without its article, or the side of a man, with a crown if it is a king."""
-        look = self._game.look(piece) if piece in self._game.pieces else None
-        if look is None or look.shape == "mouse" or look.seat is None:
-            return word(piece, self._language).split()[-1]
-        side = word(self._game.sides[look.seat].name, self._language)
-        return f"{side}{KING}" if piece in self._crowned else side
 
     def bar(self, place: Place, spot: Spot) -> None:
         """Draw a bar, two tiles long, on the joint to the right of the tile or below it."""

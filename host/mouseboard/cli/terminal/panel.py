@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from mouseboard.cli.terminal.ink import DIM, Line, chip, plain, shorten, wrap
+from mouseboard.cli.terminal.board_view import called
+from mouseboard.cli.terminal.ink import DIM, Line, chip, length, plain, shorten, wrap
 from mouseboard.lang import ENGLISH, counted, translate, word
 from mouseboard.referee.offers import offered
 from mouseboard.referee.situation import Choose, Situation
@@ -30,7 +31,7 @@ CAGE_DOWN, CAGE_UP = say("The cage is down!"), say("The cage is up again.")
 
 def draw_panel(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
     """Draw the panel in at most `width` columns and, if there is enough to tell, exactly `height` lines."""
-    scores = [*draw_scores(situation, width, language), []]
+    scores = [*draw_scores(situation, width, language), *draw_beside(situation, width, language), []]
     cage = [*wrap(translate(CAGE_DOWN, language), width, "bold"), []] if situation.cage_down else []
     above = [*scores, *cage]
     options = draw_options(situation, width, height - len(above) - STORY_AT_LEAST, language)
@@ -60,6 +61,27 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
     all_shared = [(score.name, score.shared) for score in state.scores() if score.shared is not None]
     shared = [f"{counted(name, n, language)} {n}" for name, n in all_shared]
     return [*lines, *wrap(", ".join(shared), width, DIM)]
+
+
+def draw_beside(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
+    """Draw which men lie with each side off the board: its own that wait, and those that it has taken."""
+    state, lines = situation.state, list[Line]()
+    for seat, mouse in enumerate(state.game.mice):
+        men = [piece for piece, has in state.beside().items() if has == seat and piece not in situation.standing]
+        counts = Counter((state.game.colour(man), called(state.game, man, language)) for man in men)
+        plates: list[Line] = [[(chip(colour), f" {name} "), ("", f"×{n} ")] for (colour, name), n in counts.items()]
+        lines += _packed(f" {word(mouse, language)}".ljust(MOUSE), plates, width)
+    return [[(DIM, translate(say("beside the board:"), language))], *lines] if lines else []
+
+
+def _packed(head: str, parts: Sequence[Line], width: int) -> list[Line]:
+    """Return the parts side by side after a head, on as many lines as they need."""
+    lines: list[Line] = []
+    for part in parts:
+        if not lines or length(lines[-1]) + length(part) > width + 1:  # the last blank may be cut
+            lines.append([("", head if not lines else " " * len(head))])
+        lines[-1] += part
+    return lines
 
 
 def draw_options(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:

@@ -158,6 +158,15 @@ class Moment(State, Struct, frozen=True, dict=True):
         men, points = self.game.pieces, (*self.at[0], *self.at[1])
         return {man: point for man, point in zip(men, points, strict=True) if point}
 
+    def beside(self) -> dict[str, int]:
+        """Return the men in hand with their own side, and those taken with the other."""
+        return {
+            man: seat if n >= MEN - self.in_hand[seat] else 1 - seat
+            for seat, men in enumerate(self.game.men)
+            for n, man in enumerate(men)
+            if not self.at[seat][n]
+        }
+
     def impossible(self) -> Iterator[str]:
         """Yield one sentence per reason why no play leads here."""
         if list(map(len, self.at)) != [MEN, MEN] or self.turn not in (None, 0, 1):

@@ -89,7 +89,7 @@ export class BoardView {
       ...(this.machine ? [this.machine.post, this.machine.under] : []),
       group({}, [...this.spots.values()]),
       group({ class: "printed", "aria-hidden": "true" }, this.places.map((place) => this.print.printed?.(place))),
-      ...(this.print.cards ? [this.print.cards] : []),
+      group({}, this.print.laid),
       this.layers.lamps,
       this.layers.cheese,
       this.layers.ways,

@@ -10,7 +10,7 @@ await Promise.all([styled("maze.css"), learn("maze.json")]);
 export class Print extends AnyPrint {
   heap = { right: 0.27, up: 0.21, size: 13, most: 2 };
   mouse = { scale: 0.62, down: -4 };
-  cards = group({ class: "cards" });
+  laid = group({ class: "cards" });
   differs = memory();
 
   /** Draw an empty cell. */
@@ -34,7 +34,7 @@ export class Print extends AnyPrint {
   /** Show the cards that lie on the board now. */
   show({ tiles }) {
     if (!this.differs("tiles", tiles)) return;
-    this.cards.replaceChildren(...Object.entries(tiles).map(([name, tile]) => this.#card(this.view.byName.get(name), tile)));
+    this.laid.replaceChildren(...Object.entries(tiles).map(([name, tile]) => this.#card(this.view.byName.get(name), tile)));
   }
 
   #card({ x, y }, tile) {

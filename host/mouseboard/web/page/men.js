@@ -1,56 +1,127 @@
-// A board of lines or of a chequer, with men. A man is chosen first, by a touch, and then where it goes.
+// A board of lines or of a chequer, with men. A man is chosen first, by a touch, and then where it goes. Men that are off
+// the board lie along the edges: at a side's edge its own that wait at the left, and those that it has taken at the right.
 
 import { AnyPrint } from "./board.js";
-import { at, circle, group, path, rect, styled, svg } from "./svg.js";
+import { frameOf } from "./geometry.js";
+import { drawSign } from "./pieces.js";
+import { SIGNS, learn, shapeOf, signOf } from "./signs.js";
+import { at, circle, group, memory, path, rect, styled, svg } from "./svg.js";
 
-await styled("men.css");
+await Promise.all([styled("men.css"), learn("men.json")]);
 
-const CROWN = "M-6 4-7-4-3-1 0-6 3-1 7-4 6 4z";
+const CROWN = "M-7 4-7.6-4-3.6-.6 0-6 3.6-.6 7.6-4 7 4z";
+const HEXAGON = "M-5 0-2.5-4.4H2.5L5 0 2.5 4.4H-2.5z"; // the shape of black, which no mouse has
+const CROSS = "M-6-6 6 6M6-6-6 6";
+const NAME = /^([a-z]+)(\d+)$/; // a column and a row
+const TRAY = 0.6; // height of the strip along an edge where men lie, in pitches
+const SMALL = 0.56; // scale of a man that lies there
+const STEP = 0.37; // between two of them, in pitches
 
 export class Print extends AnyPrint {
-  mouse = { scale: 1, down: 0 };
+  mouse = { scale: 1.1, down: 0 };
   lifted = null; // the place of the man that was touched
   crowned = new Set();
+  laid = group({ "aria-hidden": "true" }); // the last move, and the men beside the board
+  differs = memory();
 
   constructor(view) {
     super(view);
-    this.pieces = new Map(view.board.pieces.map((piece) => [piece.name, piece]));
-    this.onLines = view.board.lines.length > 0;
+    const { board, places, pitch } = view;
+    this.pieces = new Map(board.pieces.map((piece) => [piece.name, piece]));
+    this.onLines = board.lines.length > 0;
+    this.turned = `${board.mine}` === "1"; // the second seat sees the board from its own side
+    if (this.turned) for (const place of places) Object.assign(place, { x: board.size[0] - place.x, y: board.size[1] - place.y });
+    this.inner = frameOf(places, pitch);
+    view.frame = { ...this.inner, y: this.inner.y - TRAY * pitch, height: this.inner.height + 2 * TRAY * pitch };
   }
 
   under() {
-    const { byName, board } = this.view;
-    return group({ class: "lines" }, board.lines.map((line) => path(`M${line.map((name) => `${byName.get(name).x} ${byName.get(name).y}`).join("L")}`)));
+    return group({ class: "lines" }, this.view.board.lines.map((names) => this.#line(names)));
   }
 
-  spot(place) {
-    const attributes = { transform: at(place.x, place.y, this.view.unit) };
-    if (this.onLines) return group({ class: "p-point", ...attributes }, circle(0, 0, 16, "touch"), circle(0, 0, 6, "face"));
-    return group({ class: `p-shade ${place.shade}`, ...attributes }, rect(-20, -20, 40, 40, 0, "face"));
+  #line(names, kind) {
+    const spots = names.map((name) => this.view.byName.get(name));
+    return path(`M${spots.map(({ x, y }) => `${x} ${y}`).join("L")}`, kind);
   }
 
+  spot({ x, y, shade }) {
+    const transform = at(x, y, this.view.unit);
+    if (this.onLines) return group({ class: "p-point", transform }, circle(0, 0, 18.5, "touch"), circle(0, 0, 5.5, "face"));
+    return group({ class: `p-shade ${shade}`, transform }, rect(-20, -20, 40, 40, 1.6, "face"), circle(0, 0, 6.5, "dot"));
+  }
+
+  /** Print the sign of a place, and the name of a point; of a square its column or row, if it is at that edge of the board. */
   printed(place) {
-    if (!place.input && place.input !== 0) return null;
-    const [x, y] = this.onLines ? [15, 23] : [-18.5, 18];
-    return group({ transform: at(place.x, place.y, this.view.unit) }, svg("text", { x, y, class: "corner" }, place.name));
+    const { x, y, name, shade } = place;
+    const words = this.onLines ? [[13, 22, name]] : this.#coordinates(x, y, name);
+    return group({ class: `on-${shade}`, transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(signOf(place) ?? [])), words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
+  }
+
+  #coordinates(x, y, name) {
+    const [, column, row] = name.match(NAME) ?? [];
+    const { inner, view: { pitch } } = this;
+    const words = [];
+    if (row && x - inner.x < pitch) words.push([-18, -12.5, row]);
+    if (column && inner.y + inner.height - y < pitch) words.push([14.5, 18, column]);
+    return words;
   }
 
   ring() {
-    return circle(0, 0, 17, "ring");
+    return this.onLines ? circle(0, 0, 17, "ring round-men") : rect(-18, -18, 36, 36, 5, "ring round-men");
   }
 
-  /** Draw a man: a disc with a rim, and a crown once it is a king. */
+  /** Draw a chessman; or a man, a turned disc with the shape of its side, and with a crowned one on top once it is a king. */
   piece(name) {
-    const { colour } = this.pieces.get(name) ?? {};
-    const crown = group({ class: "crown" }, path(CROWN, "shape"));
-    return group({ class: `man c-${colour} ${this.crowned.has(name) ? "king" : ""}` }, svg("ellipse", { cx: 0, cy: 3.5, rx: 14.5, ry: 13.5, class: "shade" }), circle(0, 1.5, 14, "side"), circle(0, 0, 14, "top"), circle(0, 0, 9.5, "groove"), crown);
+    const { colour, shape } = this.pieces.get(name) ?? {};
+    if (SIGNS[shape]) return group({ class: `man c-${colour}` }, svg("ellipse", { cx: 0, cy: 13.6, rx: 11.5, ry: 3, class: "shade" }), drawSign(SIGNS[shape]));
+    const kind = `man c-${colour} ${this.crowned.has(name) ? "king" : ""}`;
+    return group({ class: kind },
+      svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }), drawDisc(), path(shapeOf(colour) || HEXAGON, "shape"),
+      group({ class: "crown" }, drawDisc(), path(CROWN, "gold")));
   }
 
-  show({ crowned, positions }) {
-    this.crowned = new Set(crowned);
+  show(picture) {
+    const { crowned, positions, beside, last, standing, placement, actor, options, doubts } = picture;
     if (positions !== this.positions) this.lifted = null;
     this.positions = positions;
+    this.crowned = new Set(crowned);
     for (const [name, { element }] of this.view.pieces) element.firstChild.classList.toggle("king", this.crowned.has(name));
+    const owners = new Map(Object.entries(standing).map(([name, place]) => [place, this.pieces.get(name)?.seat]));
+    for (const [name, { classList }] of this.view.spots) {
+      classList.toggle("held", owners.has(name));
+      classList.toggle("theirs", owners.has(name) && owners.get(name) !== actor);
+    }
+    this.view.root.classList.toggle("chooses", options.length > 0 && !doubts.length);
+    if (this.differs("laid", beside, last, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#tray(picture, true), ...this.#tray(picture, false));
+  }
+
+  /** Mark the places of the last turn's ways, and those of the men that it took. */
+  #trail({ last, placement }) {
+    const ways = Object.entries(last).map(([piece, names]) => ({ names, isTaken: names.length === 1 && !(piece in placement) }));
+    const passed = new Set(ways.flatMap(({ names, isTaken }) => (isTaken ? [] : names)));
+    const taken = ways.flatMap(({ names, isTaken }) => (isTaken && !passed.has(names[0]) ? names : []));
+    const lines = this.onLines ? ways.map(({ names }) => this.#line(names, "trail-line")) : [];
+    const drawPassed = () => (this.onLines ? circle(0, 0, 18.5, "trail") : rect(-20, -20, 40, 40, 1.6, "trail"));
+    return [...lines, ...this.#marks([...passed], drawPassed), ...this.#marks(taken, () => path(CROSS, "gone"))];
+  }
+
+  #marks(names, draw) {
+    return names.map((name) => {
+      const { x, y } = this.view.byName.get(name);
+      return group({ transform: at(x, y, this.view.unit) }, draw());
+    });
+  }
+
+  /** Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right. */
+  #tray({ beside, standing }, isNear) {
+    const { pitch, frame: { x, y, width, height } } = this.view;
+    const lying = [...this.pieces.values()].filter(({ name }) => name in beside && !(name in standing) && (beside[name] === Number(this.turned)) === isNear);
+    const isOwn = ({ name, seat }) => seat === beside[name];
+    const [own, taken] = [lying.filter(isOwn), lying.filter((piece) => !isOwn(piece)).reverse()];
+    const middle = isNear ? y + height - 0.34 * pitch : y + 0.36 * pitch;
+    const step = Math.min(STEP, (width / pitch - 0.84) / lying.length) * pitch;
+    const lay = (start, way) => ({ name }, n) => group({ class: "lies", transform: at(start + way * n * step, middle, SMALL * this.view.unit) }, this.piece(name));
+    return [...own.map(lay(x + 0.42 * pitch, 1)), ...taken.map(lay(x + width - 0.42 * pitch, -1))];
   }
 
   /** The men that may go, and where the one that was touched may go; or places, if no man goes. */
@@ -71,3 +142,5 @@ export class Print extends AnyPrint {
     return options.filter(({ from }) => from && from === this.lifted);
   }
 }
+
+const drawDisc = () => [circle(0, 2.4, 13.4, "side"), circle(0, 0, 13.4, "top"), circle(0, 0, 9.8, "groove"), path("M-8.6-6.4A10.8 10.8 0 0 1 0-10.9", "gleam")];
