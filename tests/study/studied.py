@@ -1,6 +1,6 @@
 """`python -m tests.study.studied [GAME ...]` rewrites `rules/studied.toml`, or its entries for those games.
 
-All six games take an hour and a half.
+All games take an hour and a half.
 """
 
 from __future__ import annotations
@@ -28,7 +28,16 @@ HEAD = """\
 # `python -m tests.study.studied`; STUDIED.md tells more.
 """
 
-GAMES = {"barriers": 200, "cards": 200, "classic": 2000, "pantry": 10_000, "revised": 5000, "souriciere": 20_000}
+GAMES = {
+    "barriers": 200,
+    "cards": 200,
+    "classic": 2000,
+    "draughts": 200,
+    "morris": 200,
+    "pantry": 10_000,
+    "revised": 5000,
+    "souriciere": 20_000,
+}
 """The number of games to play: enough to judge fairness, or as many as time allows."""
 
 BALANCED = {("barriers", 2): {"handicap": 1}, ("barriers", 4): {"handicap": 1, "gift": 1}}
@@ -37,7 +46,7 @@ BALANCED = {("barriers", 2): {"handicap": 1}, ("barriers", 4): {"handicap": 1, "
 
 def main(names: Sequence[str]) -> None:
     """Study the named games, and keep the entries of the others."""
-    found = {game: studies(game) if game in names else list(studied()[game]) for game in GAMES}
+    found = {game: studies(game) if game in names else list(studied().get(game, ())) for game in GAMES}
     FILE.write_text("\n".join([HEAD, *(_written(game, row) for game, rows in found.items() for row in rows)]))
 
 
@@ -47,7 +56,7 @@ def studies(game: str) -> list[Studied]:
 
 
 def _rule_sets(game: str) -> Iterator[tuple[int, Mapping[str, int]]]:
-    for players in rules.games()[game].seat_counts:
+    for players in rules.kind_of(game).seat_counts:
         yield players, {}
         if house := BALANCED.get((game, players)):
             yield players, house

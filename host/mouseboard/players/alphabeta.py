@@ -16,6 +16,8 @@ from mouseboard.rules.core import CHANCE, Action, State
 from mouseboard.rules.parley import ACCEPT, DECLINE
 
 WIN = 1000.0
+DRAW = -0.5
+"""What a draw is worth, in men: a seat plays on until it is clearly behind."""
 DEEPEST = 40
 """The most actions to look ahead. It is enough even where there are few choices."""
 
@@ -32,6 +34,8 @@ class Position(ABC):
     """The seat that moves."""
     key: Hashable
     """Equal for positions that are equal."""
+    comes_again: bool = False
+    """Whether the game has been there before, so that whoever goes there again makes no progress."""
 
     @abstractmethod
     def following(self) -> Sequence[Position]:
@@ -125,12 +129,16 @@ class AlphaBeta:
             return ACCEPT if Search().worth(self.position(state), SOON) >= 0 else DECLINE
         actions, search = list(state.actions()), Search(self.positions)
         rng.shuffle(actions)
-        following = {action: state.after(action) for action in actions}
+        following = self._following(state)
         try:
             for depth in range(1, DEEPEST):
                 best = -math.inf
                 for n, action in enumerate(actions):
-                    worth = self._worth(search, state.actor, following[action], depth, best)
+                    after = following[action]
+                    if after is None or after.comes_again:
+                        worth = DRAW
+                    else:
+                        worth = search.worth_after(state.actor, after, depth, best)
                     if worth > best:
                         best = worth
                         actions.insert(0, actions.pop(n))
@@ -144,11 +152,16 @@ class AlphaBeta:
         """Return whether the action gives away a man, or the game, within the next actions."""
         if state.actor is None or action not in state.actions():
             return False
-        worths = {each: self._worth(Search(), state.actor, state.after(each), SOON) for each in state.actions()}
+        worths = {
+            each: DRAW if after is None else Search().worth_after(state.actor, after, SOON)
+            for each, after in self._following(state).items()
+        }
         return max(worths.values()) - worths[action] >= BLUNDER
 
-    def _worth(self, search: Search, seat: int, after: State, depth: int, least: float = -math.inf) -> float:
-        """Return the worth, for the seat that has moved, of the state that follows. Raises Exhausted."""
-        if after.actor is None and not after.winners:
-            return 0.0
-        return search.worth_after(seat, self.position(after), depth, least)
+    def _following(self, state: State) -> dict[Action, Position | None]:
+        """Return the position after each action, or None where that ends the game in a draw."""
+        states = {action: state.after(action) for action in state.actions()}
+        return {
+            action: None if after.actor is None and not after.winners else self.position(after)
+            for action, after in states.items()
+        }

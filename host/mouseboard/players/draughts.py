@@ -131,11 +131,13 @@ def position(state: State) -> Position:
     for piece, square in state.placement().items():
         men[state.game.owner[piece]] |= BIT[square]
         kings |= BIT[square] if piece in state.crowned else 0
-    return DraughtsPosition(state.turn, men[state.turn], men[1 - state.turn], kings)
+    found = DraughtsPosition(state.turn, men[state.turn], men[1 - state.turn], kings)
+    found.comes_again = state.comes_again
+    return found
 
 
 LEVELS: Levels = {
     "child": lambda _: AlphaBeta(position, 12),
     "sensible": lambda _: AlphaBeta(position, 300),
-    "strong": lambda _: AlphaBeta(position, 8_000),
+    "strong": lambda _: AlphaBeta(position, 10_000),
 }

@@ -7,6 +7,7 @@ So one step along a square turns its bits, and one step to the next square shift
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from mouseboard.players import Levels
@@ -27,6 +28,10 @@ CLOSING = 0.1
 """What a free point that would close a mill is worth, in men."""
 
 
+Masks = tuple[int, int, int, int]
+"""Points in bits, in four parts that may overlap."""
+
+
 class Side(NamedTuple):
     """The men of a side."""
 
@@ -45,19 +50,22 @@ def turned(men: int, by: int) -> int:
     return (men << by) & BOARD & ~low | (men >> (8 - by)) & low
 
 
-def beside(men: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 14)
+def beside(men: int) -> Masks:
     """Return the points that a step along a line leads to, in each of the four directions."""
     middles = men & MIDDLES
     return turned(men, 1), turned(men, 7), middles << 8 & BOARD, middles >> 8
 
 
-def closing(men: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 14)
+def closing(men: int) -> Masks:
     """Return the points at which these men would fill a line: in the middle of a side, at each end, and across."""
     one, two, six, seven = turned(men, 1), turned(men, 2), turned(men, 6), turned(men, 7)
     across = (men << 8 | men >> 16) & (men << 16 | men >> 8) & MIDDLES
     return one & seven & MIDDLES, one & two & ~MIDDLES, six & seven & ~MIDDLES, across
 
 
+@lru_cache(maxsize=1 << 14)
 def filled(men: int) -> int:
     """Return the points at which these men would fill any line."""
     side, end, other_end, across = closing(men)
@@ -131,8 +139,13 @@ def bits(mask: int) -> Iterator[int]:
 
 def _outlook(men: int, free: int) -> float:
     """Return what the places of a side's men are worth: free points beside them, and those that close a mill."""
-    freedom = sum((free & points).bit_count() for points in beside(men))
-    return FREEDOM * freedom + CLOSING * sum((free & points).bit_count() for points in closing(men))
+    return FREEDOM * _count(free, beside(men)) + CLOSING * _count(free, closing(men))
+
+
+def _count(free: int, masks: Masks) -> int:
+    """Return how many free points these hold, each as often as it is in one of them."""
+    one, two, three, four = masks
+    return (free & one).bit_count() + (free & two).bit_count() + (free & three).bit_count() + (free & four).bit_count()
 
 
 def position(state: State) -> Position:
@@ -140,11 +153,13 @@ def position(state: State) -> Position:
     assert isinstance(state, MorrisState)
     assert state.turn is not None
     sides = [Side(sum(BIT[point] for point in state.points(seat)), state.in_hand[seat]) for seat in range(2)]
-    return MorrisPosition(state.turn, sides[state.turn], sides[1 - state.turn], state.taking, state.game.flying)
+    found = MorrisPosition(state.turn, sides[state.turn], sides[1 - state.turn], state.taking, state.game.flying)
+    found.comes_again = state.comes_again
+    return found
 
 
 LEVELS: Levels = {
     "child": lambda _: AlphaBeta(position, 12),
-    "sensible": lambda _: AlphaBeta(position, 300),
-    "strong": lambda _: AlphaBeta(position, 8_000),
+    "sensible": lambda _: AlphaBeta(position, 150),
+    "strong": lambda _: AlphaBeta(position, 10_000),
 }

@@ -161,6 +161,11 @@ class Moment(State, Struct, frozen=True, dict=True):
         seats = [self.game.owner[piece] for piece in self._standing.values()]
         return (Score("men", (seats.count(0), seats.count(1))),)
 
+    @property
+    def comes_again(self) -> bool:
+        """Whether this position has come up before."""
+        return self.seen[-1] in self.seen[:-1]
+
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """Count the men taken, the chains of several jumps, the crowned men, and draws by repetition."""
         if action in parley.PARLEY:
