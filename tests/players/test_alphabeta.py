@@ -52,6 +52,21 @@ def test_a_gift_of_a_man_is_warned_of() -> None:
     assert [str(action) for action in state.actions() if player.warns(state, action)] == ["c3-d4"]
 
 
+def test_a_man_that_is_given_for_two_is_not_warned_of() -> None:
+    state = draughts.state("a1 b2 c3", "a5 e5 h8")
+    player = players.load("sensible", state.game)
+    assert isinstance(player, Critic)
+    assert not player.warns(state, state.game.read("c3-b4"))
+    assert player.warns(state, state.game.read("c3-d4"))
+
+
+def test_a_mill_that_is_left_open_to_the_other_side_is_warned_of() -> None:
+    state = morris.state("c3 f2", "d7 g7", in_hand=(7, 7))
+    player = players.load("sensible", state.game)
+    assert isinstance(player, Critic)
+    assert [str(action) for action in state.actions() if not player.warns(state, action)] == ["a7"]
+
+
 def test_giving_up_is_never_warned_of() -> None:
     player = players.load("sensible", draughts.GAME)
     assert isinstance(player, AlphaBeta)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -19,12 +19,12 @@ WIN = 1000.0
 DRAW = -0.5
 """What a draw is worth, in men: a seat plays on until it is clearly behind."""
 DEEPEST = 40
-"""The most actions to look ahead. It is enough even where there are few choices."""
+"""The most turns to look ahead. It is enough even where there are few choices."""
 
-BLUNDER = 0.9
+BLUNDER = 0.7
 """Loss, in men, compared with the best action, at which an action is a blunder."""
-SOON = 2
-"""The actions that a warning, or the answer to an offer, looks ahead."""
+SOON, LATER = 2, 4
+"""The turns that a warning looks ahead: who has got a man back later has not lost it but sacrificed it."""
 
 
 class Position(ABC):
@@ -74,7 +74,7 @@ class Search:
         self._known: dict[Hashable, Known] = {}
 
     def worth(self, position: Position, depth: int, least: float = -math.inf, most: float = math.inf) -> float:
-        """Return the worth of a position for the seat that moves, searched `depth` actions deep. Raises Exhausted.
+        """Return the worth of a position for the seat that moves, searched `depth` turns deep. Raises Exhausted.
 
         It is exact between `least` and `most`; beyond these it is a bound.
         """
@@ -106,16 +106,18 @@ class Search:
         return highest
 
     def worth_after(
-        self, seat: int, after: Position, depth: int, least: float = -math.inf, most: float = math.inf
+        self, seat: int, after: Position | None, depth: int, least: float = -math.inf, most: float = math.inf
     ) -> float:
-        """Return the worth, for the seat that has moved, of the position that follows. Raises Exhausted."""
+        """Return the worth, for the seat that has moved, of what follows, None for a draw. Raises Exhausted."""
+        if after is None:
+            return DRAW
         if after.seat == seat:
-            return self.worth(after, depth - 1, least, most)
+            return self.worth(after, depth, least, most)
         return -self.worth(after, depth - 1, -most, -least)
 
 
 class AlphaBeta:
-    """A player that sees about so many positions a choice."""
+    """A player that looks at a number of positions a choice."""
 
     def __init__(self, position: Callable[[State], Position], positions: int) -> None:
         self.position = position
@@ -126,7 +128,7 @@ class AlphaBeta:
         if state.actor is None or state.actor == CHANCE:
             raise ValueError("no seat decides here")
         if state.actions() == (ACCEPT, DECLINE):
-            return ACCEPT if Search().worth(self.position(state), SOON) >= 0 else DECLINE
+            return ACCEPT if Search().worth(self.position(state), LATER) >= 0 else DECLINE
         actions, search = list(state.actions()), Search(self.positions)
         rng.shuffle(actions)
         following = self._following(state)
@@ -135,10 +137,8 @@ class AlphaBeta:
                 best = -math.inf
                 for n, action in enumerate(actions):
                     after = following[action]
-                    if after is None or after.comes_again:
-                        worth = DRAW
-                    else:
-                        worth = search.worth_after(state.actor, after, depth, best)
+                    progress = None if after and after.comes_again else after
+                    worth = search.worth_after(state.actor, progress, depth, best)
                     if worth > best:
                         best = worth
                         actions.insert(0, actions.pop(n))
@@ -149,14 +149,11 @@ class AlphaBeta:
         return actions[0]
 
     def warns(self, state: State, action: Action) -> bool:
-        """Return whether the action gives away a man, or the game, within the next actions."""
+        """Return whether the action gives away a man, or the game, and gets nothing for it soon."""
         if state.actor is None or action not in state.actions():
             return False
-        worths = {
-            each: DRAW if after is None else Search().worth_after(state.actor, after, SOON)
-            for each, after in self._following(state).items()
-        }
-        return max(worths.values()) - worths[action] >= BLUNDER
+        following = self._following(state)
+        return all(_loses(following, state.actor, action, turns) for turns in (SOON, LATER))
 
     def _following(self, state: State) -> dict[Action, Position | None]:
         """Return the position after each action, or None where that ends the game in a draw."""
@@ -165,3 +162,11 @@ class AlphaBeta:
             action: None if after.actor is None and not after.winners else self.position(after)
             for action, after in states.items()
         }
+
+
+def _loses(following: Mapping[Action, Position | None], seat: int, action: Action, turns: int) -> bool:
+    """Return whether another action of the seat is better by a blunder, looking this number of turns ahead."""
+    search = Search()
+    least = search.worth_after(seat, following[action], turns)
+    most = least + BLUNDER
+    return any(search.worth_after(seat, after, turns, least, most) >= most for after in following.values())
