@@ -33,7 +33,7 @@ GAMES = {
     "cards": 200,
     "classic": 2000,
     "draughts": 200,
-    "morris": 200,
+    "morris": 100,
     "pantry": 10_000,
     "revised": 5000,
     "souriciere": 20_000,
