@@ -17,7 +17,7 @@ from mouseboard.players.draughts import position as draughts_position
 from mouseboard.players.morris import position as morris_position
 from mouseboard.rules import Action, State
 
-GAMES = 10
+GAMES = 4
 """Random games along which a position and the rules are compared."""
 
 KINDS = ("child", "sensible", "strong")
@@ -116,4 +116,4 @@ def test_the_positions_of_draughts_have_as_many_games_as_published() -> None:
         following = position.following()
         return len(following) if moves == 1 else sum(counted(after, moves - 1) for after in following)
 
-    assert [counted(draughts_position(draughts.START), moves) for moves in range(1, 7)] == list(PUBLISHED[:6])
+    assert [counted(draughts_position(draughts.START), moves) for moves in range(1, 6)] == list(PUBLISHED[:5])
