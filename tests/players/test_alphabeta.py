@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from tests.rules.draughts import moments as draughts
+from tests.rules.draughts.test_rules import PUBLISHED
 from tests.rules.morris import moments as morris
 
 from mouseboard import players, rules
 from mouseboard.players import Critic
-from mouseboard.players.alphabeta import AlphaBeta
+from mouseboard.players.alphabeta import AlphaBeta, Position
+from mouseboard.players.draughts import position as draughts_position
+from mouseboard.players.morris import position as morris_position
 from mouseboard.rules import Action, State
 
+GAMES = 4
+"""Random games along which a position and the rules are compared."""
+
 KINDS = ("child", "sensible", "strong")
+
+
+POSITIONS: dict[str, Callable[[State], Position]] = {"draughts": draughts_position, "morris": morris_position}
 
 
 def chosen(state: State, kind: str) -> str:
@@ -27,7 +37,7 @@ def test_a_mill_that_wins_is_closed(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS[1:])
 def test_a_mill_of_the_other_side_is_prevented(kind: str) -> None:
-    assert chosen(morris.state("a1 b4 c3", "d7 g7", turn=0, in_hand=(6, 6)), kind) == "a7"
+    assert chosen(morris.state("c3 f2", "d7 g7", turn=0, in_hand=(7, 7)), kind) == "a7"
 
 
 @pytest.mark.parametrize("kind", KINDS[1:])
@@ -40,6 +50,21 @@ def test_a_gift_of_a_man_is_warned_of() -> None:
     player = players.load("sensible", state.game)
     assert isinstance(player, Critic)
     assert [str(action) for action in state.actions() if player.warns(state, action)] == ["c3-d4"]
+
+
+def test_a_man_that_is_given_for_two_is_not_warned_of() -> None:
+    state = draughts.state("a1 b2 c3", "a5 e5 h8")
+    player = players.load("sensible", state.game)
+    assert isinstance(player, Critic)
+    assert not player.warns(state, state.game.read("c3-b4"))
+    assert player.warns(state, state.game.read("c3-d4"))
+
+
+def test_a_mill_that_is_left_open_to_the_other_side_is_warned_of() -> None:
+    state = morris.state("c3 f2", "d7 g7", in_hand=(7, 7))
+    player = players.load("sensible", state.game)
+    assert isinstance(player, Critic)
+    assert [str(action) for action in state.actions() if not player.warns(state, action)] == ["a7"]
 
 
 def test_giving_up_is_never_warned_of() -> None:
@@ -73,3 +98,22 @@ def test_the_same_seed_plays_the_same_whole_game(name: str) -> None:
             state = state.after(played[-1])
         games.append(played)
     assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_position_is_followed_by_those_that_the_rules_allow(name: str) -> None:
+    position = POSITIONS[name]
+    for number in range(GAMES):
+        rng, state = Random(number), rules.load(name).start()
+        while state.actor is not None:
+            following = {after.key for after in position(state).following()}
+            assert following == {position(state.after(action)).key for action in state.actions()}
+            state = state.after(rng.choice(state.actions()))
+
+
+def test_the_positions_of_draughts_have_as_many_games_as_published() -> None:
+    def counted(position: Position, moves: int) -> int:
+        following = position.following()
+        return len(following) if moves == 1 else sum(counted(after, moves - 1) for after in following)
+
+    assert [counted(draughts_position(draughts.START), moves) for moves in range(1, 6)] == list(PUBLISHED[:5])

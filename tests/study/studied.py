@@ -35,8 +35,8 @@ GAMES = {
     "pantry": 10_000,
     "revised": 5000,
     "souriciere": 20_000,
-    "draughts": 20,
-    "morris": 20,
+    "draughts": 200,
+    "morris": 100,
 }
 """The number of games to play: enough to judge fairness, or as many as time allows."""
 
@@ -46,7 +46,7 @@ BALANCED = {("barriers", 2): {"handicap": 1}, ("barriers", 4): {"handicap": 1, "
 
 def main(names: Sequence[str]) -> None:
     """Study the named games, and keep the entries of the others."""
-    found = {game: studies(game) if game in names else list(studied()[game]) for game in GAMES}
+    found = {game: studies(game) if game in names else list(studied().get(game, ())) for game in GAMES}
     FILE.write_text("\n".join([HEAD, *(_written(game, row) for game, rows in found.items() for row in rows)]))
 
 
@@ -56,7 +56,7 @@ def studies(game: str) -> list[Studied]:
 
 
 def _rule_sets(game: str) -> Iterator[tuple[int, Mapping[str, int]]]:
-    for players in rules.games()[game].seat_counts:
+    for players in rules.kind_of(game).seat_counts:
         yield players, {}
         if house := BALANCED.get((game, players)):
             yield players, house

@@ -17,6 +17,8 @@ from mouseboard.study.standing import Line, changes, decided, leader, likely_win
         ("barriers", None),
         ("cards", Line("safe", 1)),
         ("classic", Line("cheese", 1)),
+        ("draughts", Line("men", 1)),
+        ("morris", Line("men", 1)),
         ("revised", Line("cheese", 1)),
         ("souriciere", Line("squares to the cheese", -1)),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.web.served import Client, Served, barriers_to_choose
@@ -52,3 +53,25 @@ def test_who_wants_to_be_warned_of_blunders_must_say_that_it_is_meant(served: Se
     assert host.post("/answer", {"action": "d2", "sure": True}).json == {}
     with host.watch() as stream:
         stream.until(lambda picture: picture["positions"] == 5)
+
+
+@pytest.mark.real
+@pytest.mark.parametrize(
+    ("game", "begun", "blunder"), [("draughts", "g3-h4 d6-e5", "h4-g5"), ("morris", "a4 b2 b4 d7", "g1")]
+)
+def test_a_game_of_men_hints_and_warns_of_a_man_that_is_given_away(
+    tmp_path: Path, game: str, begun: str, blunder: str
+) -> None:
+    with Served(tmp_path, game, "--people", "2") as served:
+        host = served.host()
+        assert host.post("/seats", {"seat": 0, "help": "warnings"}).status == 200
+        with host.watch() as stream:
+            stream.until(lambda picture: picture.get("sign") == "do")
+            host.post("/answer", {"press": "b"})
+            stream.until(lambda picture: picture.get("sign") == "choose")
+        for n, action in enumerate(begun.split()):
+            assert host.post("/answer", {"action": action, "sure": True}).status == 200
+            asked_next(host, (n + 1) % 2)
+        hint = host.post("/answer", {"hint": True}).json["action"]
+        assert host.post("/answer", {"action": blunder}).json["blunder"] is True
+        assert host.post("/answer", {"action": hint}).json == {}

@@ -11,6 +11,8 @@ import pytest
 from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
 from tests.rules.cards import moments as cards
+from tests.rules.draughts import moments as draughts
+from tests.rules.morris import moments as morris
 from tests.web.shown import after
 
 from mouseboard import layouts, rules

@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from mouseboard.rules.core import CHANCE, Action, State
 from mouseboard.rules.parley import ACCEPT, DECLINE
 
 WIN = 1000.0
+DRAW = -0.5
+"""What a draw is worth, in men: a seat plays on until it is clearly behind."""
 DEEPEST = 40
-"""The most actions to look ahead. It is enough even where there are few choices."""
+"""The most turns to look ahead. It is enough even where there are few choices."""
 
-BLUNDER = 0.9
+BLUNDER = 0.7
 """Loss, in men, compared with the best action, at which an action is a blunder."""
-SOON = 2
-"""The actions that a warning, or the answer to an offer, looks ahead."""
+SOON, LATER = 2, 4
+"""The turns that a warning looks ahead: who has got a man back later has not lost it but sacrificed it."""
 
 
 class Position(ABC):
@@ -29,10 +32,14 @@ class Position(ABC):
 
     seat: int
     """The seat that moves."""
+    key: Hashable
+    """Equal for positions that are equal."""
+    comes_again: bool = False
+    """Whether the game has been there before, so that whoever goes there again makes no progress."""
 
     @abstractmethod
-    def following(self) -> Sequence[tuple[Action, Position]]:
-        """Return the actions, takings first, with the positions that follow. The seat has lost if there are none."""
+    def following(self) -> Sequence[Position]:
+        """Return the positions that may follow, takings first. The seat has lost if there are none."""
 
     @abstractmethod
     def worth(self) -> float:
@@ -48,39 +55,69 @@ class Exhausted(Exception):
     """The search has used up its budget of positions."""
 
 
+class Known(NamedTuple):
+    """What a search has found out about a position."""
+
+    depth: int
+    least: float
+    most: float
+    """Its worth lies between these two."""
+    best: Hashable
+    """The key of the best position that may follow."""
+
+
 class Search:
     """One search with a budget of positions."""
 
     def __init__(self, positions: float = math.inf) -> None:
         self.positions = positions
+        self._known: dict[Hashable, Known] = {}
 
     def worth(self, position: Position, depth: int, least: float = -math.inf, most: float = math.inf) -> float:
-        """Return the worth of a position for the seat that moves, searched `depth` actions deep. Raises Exhausted."""
+        """Return the worth of a position for the seat that moves, searched `depth` turns deep. Raises Exhausted.
+
+        It is exact between `least` and `most`; beyond these it is a bound.
+        """
         if depth <= 0 and position.is_quiet:
             return position.worth()
+        known = self._known.get(position.key)
+        if known and known.depth >= depth:
+            if known.least >= most or known.least == known.most:
+                return known.least
+            if known.most <= least:
+                return known.most
         following = position.following()
         if not following:
             return -WIN - depth  # the sooner, the worse
-        self.positions -= len(following)
+        self.positions -= 1
         if self.positions < 0:
             raise Exhausted
-        for _, after in following:
-            least = max(least, self.worth_after(position, after, depth, least, most))
-            if least >= most:
-                break
-        return least
+        if known:
+            following = sorted(following, key=lambda after: after.key != known.best)
+        best, highest, floor = following[0], -math.inf, least
+        for after in following:
+            worth = self.worth_after(position.seat, after, depth, floor, most)
+            if worth > highest:
+                best, highest, floor = after, worth, max(floor, worth)
+                if highest >= most:
+                    break
+        low, high = highest > least, highest < most
+        self._known[position.key] = Known(depth, highest if low else -math.inf, highest if high else math.inf, best.key)
+        return highest
 
     def worth_after(
-        self, position: Position, after: Position, depth: int, least: float = -math.inf, most: float = math.inf
+        self, seat: int, after: Position | None, depth: int, least: float = -math.inf, most: float = math.inf
     ) -> float:
-        """Return the worth of what follows a position for the seat that moves there. Raises Exhausted."""
-        if after.seat == position.seat:
-            return self.worth(after, depth - 1, least, most)
+        """Return the worth, for the seat that has moved, of what follows, None for a draw. Raises Exhausted."""
+        if after is None:
+            return DRAW
+        if after.seat == seat:
+            return self.worth(after, depth, least, most)
         return -self.worth(after, depth - 1, -most, -least)
 
 
 class AlphaBeta:
-    """A player that sees about so many positions a choice."""
+    """A player that looks at a number of positions a choice."""
 
     def __init__(self, position: Callable[[State], Position], positions: int) -> None:
         self.position = position
@@ -90,43 +127,46 @@ class AlphaBeta:
         """Return the best action found; take a draw unless ahead. Raises ValueError if no seat decides."""
         if state.actor is None or state.actor == CHANCE:
             raise ValueError("no seat decides here")
-        root = self.position(state)
         if state.actions() == (ACCEPT, DECLINE):
-            return ACCEPT if Search().worth(root, SOON) >= 0 else DECLINE
-        following = list(root.following())
-        rng.shuffle(following)
-        search = Search(self.positions)
+            return ACCEPT if Search().worth(self.position(state), LATER) >= 0 else DECLINE
+        actions, search = list(state.actions()), Search(self.positions)
+        rng.shuffle(actions)
+        following = self._following(state)
         try:
             for depth in range(1, DEEPEST):
-                best = self._sort(state, root, following, search, depth)
-                if abs(best) >= WIN:
+                best = -math.inf
+                for n, action in enumerate(actions):
+                    after = following[action]
+                    progress = None if after and after.comes_again else after
+                    worth = search.worth_after(state.actor, progress, depth, best)
+                    if worth > best:
+                        best = worth
+                        actions.insert(0, actions.pop(n))
+                if abs(best) >= WIN or len(actions) == 1:
                     break
         except Exhausted:
             pass
-        return following[0][0]
+        return actions[0]
 
     def warns(self, state: State, action: Action) -> bool:
-        """Return whether the action gives away a man, or the game, within the next actions."""
-        root = self.position(state)
-        if action not in dict(root.following()):
+        """Return whether the action gives away a man, or the game, and gets nothing for it soon."""
+        if state.actor is None or action not in state.actions():
             return False
-        worths = {each: Search().worth_after(root, after, SOON) for each, after in root.following()}
-        return max(worths.values()) - worths[action] >= BLUNDER
+        following = self._following(state)
+        return all(_loses(following, state.actor, action, turns) for turns in (SOON, LATER))
 
-    def _sort(
-        self, state: State, root: Position, following: list[tuple[Action, Position]], search: Search, depth: int
-    ) -> float:
-        """Move the best action to the front, and return its worth. Raises Exhausted, and then keeps the order."""
-        best, least = 0, -math.inf
-        for n, (action, after) in enumerate(following):
-            worth = 0.0 if _draws(state, action) else search.worth_after(root, after, depth, least)
-            if worth > least:
-                best, least = n, worth
-        following.insert(0, following.pop(best))
-        return least
+    def _following(self, state: State) -> dict[Action, Position | None]:
+        """Return the position after each action, or None where that ends the game in a draw."""
+        states = {action: state.after(action) for action in state.actions()}
+        return {
+            action: None if after.actor is None and not after.winners else self.position(after)
+            for action, after in states.items()
+        }
 
 
-def _draws(state: State, action: Action) -> bool:
-    """Return whether an action ends the game in a draw."""
-    after = state.after(action)
-    return after.actor is None and not after.winners
+def _loses(following: Mapping[Action, Position | None], seat: int, action: Action, turns: int) -> bool:
+    """Return whether another action of the seat is better by a blunder, looking this number of turns ahead."""
+    search = Search()
+    least = search.worth_after(seat, following[action], turns)
+    most = least + BLUNDER
+    return any(search.worth_after(seat, after, turns, least, most) >= most for after in following.values())

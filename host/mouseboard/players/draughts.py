@@ -1,15 +1,28 @@
-"""Players of English draughts: they count men and kings, and like men to advance while the back row is guarded."""
+"""Players of English draughts: they count men and kings, and like men to advance while the back row is guarded.
+
+A position holds its pieces as bits. Rows of four dark squares, with a bit left free after every second one, are laid so
+that a step ahead is always 4 or 5 bits up, and one off the board ends on a free bit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Iterator
+from functools import cached_property
 
 from mouseboard.players import Levels
 from mouseboard.players.alphabeta import AlphaBeta, Position
-from mouseboard.rules.core import Action, State
+from mouseboard.rules.core import State
 from mouseboard.rules.draughts import DraughtsState
-from mouseboard.rules.draughts.board import AHEAD, JUMPS, LAST_ROW, OVER, STEPS, chain, step
+from mouseboard.rules.draughts.board import SQUARES
+
+BIT = {square: 1 << n + (n + 4) // 8 for n, square in enumerate(SQUARES)}
+BOARD = sum(BIT.values())
+FIRST_ROW = [sum(BIT[square] for square in SQUARES if square[1] == row) for row in "18"]
+"""The row on which each seat's men begin; those of the other seat become kings there."""
+UP = (4, 5)
+"""The bits from a square to the two ahead of it, for seat 0."""
+ROWS = [sum(bit for square, bit in BIT.items() if int(square[1]) - 1 & 1 << n) for n in range(3)]
+"""The squares whose row, counted from 0, has the n-th bit set."""
 
 KING = 1.5
 """What a king is worth, in men."""
@@ -17,91 +30,114 @@ ROW = 0.03
 """What each row that a man has advanced is worth, in men."""
 GUARD = 0.1
 """What a man on its first row is worth more than its own, in men."""
+TRADE = 1.0
+"""What it is worth to have all men that are left, in men: whoever is ahead likes to exchange."""
 
-Piece = tuple[int, bool]
-"""The seat of a piece, and whether it is a king."""
+
+def shifted(bits: int, by: int) -> int:
+    """Return the squares so many bits up, or down if it is negative."""
+    return (bits << by if by > 0 else bits >> -by) & BOARD
 
 
 class DraughtsPosition(Position):
-    """The pieces by their squares."""
+    """The pieces in bits, by the seat that moves."""
 
-    def __init__(self, seat: int, board: Mapping[str, Piece]) -> None:
+    def __init__(self, seat: int, own: int, other: int, kings: int) -> None:
         self.seat = seat
-        self.board = board
-        self._chains: list[tuple[str, ...]] | None = None
+        self.own = own
+        self.other = other
+        self.kings = kings
+        """The kings of both seats."""
+        self.key = (seat, own, other, kings)
+        self.free = BOARD & ~(own | other)
 
-    @property
+    @cached_property
     def is_quiet(self) -> bool:
-        return not self.chains
+        back = self.own & self.kings
+        for up in UP:
+            up = -up if self.seat else up
+            if shifted(shifted(self.own, up) & self.other, up) & self.free:
+                return False
+            if back and shifted(shifted(back, -up) & self.other, -up) & self.free:
+                return False
+        return True
 
-    @property
-    def chains(self) -> list[tuple[str, ...]]:
-        """The chains of jumps that the seat must choose from."""
-        if self._chains is None:
-            own = [(square, king) for square, (seat, king) in self.board.items() if seat == self.seat]
-            self._chains = [found for square, king in own for found in self._jumps((square,), (), king)]
-        return self._chains
-
-    def following(self) -> list[tuple[Action, Position]]:
-        if self.chains:
-            return [(chain(squares), self._after(squares)) for squares in self.chains]
-        return [(step(here, there), self._after((here, there))) for here, there in self._steps()]
+    def following(self) -> list[Position]:
+        return [*self._steps()] if self.is_quiet else [*self._jumps()]
 
     def worth(self) -> float:
-        total = 0.0
-        for square, (seat, king) in self.board.items():
-            come = int(square[1]) - 1 if seat == 0 else 8 - int(square[1])
-            worth = KING if king else 1 + ROW * come + GUARD * (come == 0)
-            total += worth if seat == self.seat else -worth
-        return total
+        kings = (self.own & self.kings).bit_count() - (self.other & self.kings).bit_count()
+        own, other = self.own.bit_count(), self.other.bit_count()
+        men = _men(self.own & ~self.kings, self.seat) - _men(self.other & ~self.kings, 1 - self.seat)
+        return own - other + kings * (KING - 1) + men + TRADE * (own - other) / (own + other)
 
-    def _directions(self, king: bool) -> tuple[int, ...]:
-        return AHEAD if king else (AHEAD[self.seat],)
+    def _steps(self) -> Iterator[Position]:
+        for up in UP:
+            up = -up if self.seat else up
+            yield from self._stepped(self.own, up)
+            yield from self._stepped(self.own & self.kings, -up)
 
-    def _steps(self) -> Iterator[tuple[str, str]]:
-        for here, (seat, king) in self.board.items():
-            if seat == self.seat:
-                for up in self._directions(king):
-                    for there in STEPS[up][here]:
-                        if there not in self.board:
-                            yield here, there
+    def _stepped(self, men: int, by: int) -> Iterator[Position]:
+        there = shifted(men, by) & self.free
+        while there:
+            bit = there & -there
+            there ^= bit
+            yield self._after(shifted(bit, -by), bit, 0)
 
-    def _jumps(self, squares: tuple[str, ...], taken: tuple[str, ...], king: bool) -> Iterator[tuple[str, ...]]:
-        """Yield each chain that begins with these squares, and cannot go on."""
-        further = []
-        for up in self._directions(king):
-            for over, there in JUMPS[up][squares[-1]]:
-                victim = self.board.get(over)
-                is_free = there not in self.board or there == squares[0]
-                if victim and victim[0] != self.seat and over not in taken and is_free:
-                    further.append((over, there))
-        for over, there in further:
-            if not king and there[1] == LAST_ROW[self.seat]:
-                yield (*squares, there)
-            else:
-                yield from self._jumps((*squares, there), (*taken, over), king)
-        if not further and taken:
-            yield squares
+    def _jumps(self) -> Iterator[Position]:
+        own = self.own
+        while own:
+            bit = own & -own
+            own ^= bit
+            yield from self._chains(bit, bit, 0)
 
-    def _after(self, squares: tuple[str, ...]) -> Position:
-        board = dict(self.board)
-        seat, king = board.pop(squares[0])
-        for hop in pairwise(squares):
-            board.pop(OVER.get(hop, ""), None)
-        board[squares[-1]] = seat, king or squares[-1][1] == LAST_ROW[seat]
-        return DraughtsPosition(1 - self.seat, board)
+    def _chains(self, begin: int, here: int, taken: int) -> Iterator[Position]:
+        """Yield what follows each chain of jumps that has come here, and cannot go on."""
+        goes_on = False
+        is_king = begin & self.kings
+        free, victims = self.free | begin, self.other & ~taken
+        if is_king or not taken or not here & FIRST_ROW[1 - self.seat]:
+            for up in UP:
+                up = -up if self.seat else up
+                for by in (up, -up) if is_king else (up,):
+                    over = shifted(here, by) & victims
+                    there = shifted(over, by) & free
+                    if there:
+                        goes_on = True
+                        yield from self._chains(begin, there, taken | over)
+        if taken and not goes_on:
+            yield self._after(begin, here, taken)
+
+    def _after(self, here: int, there: int, taken: int) -> Position:
+        kings = self.kings & ~taken
+        if here & kings:
+            kings ^= here ^ there
+        elif there & FIRST_ROW[1 - self.seat]:
+            kings |= there
+        return DraughtsPosition(1 - self.seat, self.other & ~taken, self.own ^ here ^ there, kings)
+
+
+def _men(men: int, seat: int) -> float:
+    """Return what the places of a seat's men are worth."""
+    rows = sum((men & row).bit_count() << n for n, row in enumerate(ROWS))
+    come = 7 * men.bit_count() - rows if seat else rows
+    return ROW * come + GUARD * (men & FIRST_ROW[seat]).bit_count()
 
 
 def position(state: State) -> Position:
     """Return the position of a state: with an offer open, that of the seat whose turn it is."""
     assert isinstance(state, DraughtsState)
-    owner = state.game.owner
-    board = {square: (owner[piece], piece in state.crowned) for piece, square in state.placement().items()}
-    return DraughtsPosition(state.turn, board)
+    men, kings = [0, 0], 0
+    for piece, square in state.placement().items():
+        men[state.game.owner[piece]] |= BIT[square]
+        kings |= BIT[square] if piece in state.crowned else 0
+    found = DraughtsPosition(state.turn, men[state.turn], men[1 - state.turn], kings)
+    found.comes_again = state.comes_again
+    return found
 
 
 LEVELS: Levels = {
-    "child": lambda _: AlphaBeta(position, 30),
-    "sensible": lambda _: AlphaBeta(position, 1000),
-    "strong": lambda _: AlphaBeta(position, 50_000),
+    "child": lambda _: AlphaBeta(position, 12),
+    "sensible": lambda _: AlphaBeta(position, 300),
+    "strong": lambda _: AlphaBeta(position, 10_000),
 }

@@ -48,7 +48,7 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     forced: int
     """The number of turns without a choice."""
     offered: tuple[str, ...] = ()
-    """The kinds of action that a choice offered, sorted."""
+    """The verbs of the actions that a choice offered, sorted; one is empty if an action only names a place."""
     chosen: tuple[str, ...] = ()
     changes: int | None = None
     """How often another seat took the lead; None if the leads are unknown."""
@@ -111,8 +111,8 @@ def look(steps: Sequence[Step], number: int, name: str) -> Look:
     return Look(
         seconds=round(sum(map(seconds, steps))),
         forced=sum(not any(is_choice(before) for before, _, _ in turn) for turn in turns),
-        offered=tuple(sorted({action.kind for state, _ in choices for action in state.actions()})),
-        chosen=tuple(sorted({action.kind for _, action in choices})),
+        offered=tuple(sorted({action.verb for state, _ in choices for action in state.actions()})),
+        chosen=tuple(sorted({action.verb for _, action in choices})),
         changes=changes(leads) if leads else None,
         decided=100 * decided(leads, winners[0]) // len(leads) if leads and len(winners) == 1 else None,
         cranks=len(cranks),

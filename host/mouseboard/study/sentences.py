@@ -60,7 +60,7 @@ def _choice(figures: Figures) -> Iterator[Say]:
         yield say("In {share} of the turns there is nothing to choose.", share=percent(figures.forced))
     else:
         yield say("In every turn there is something to choose.")
-    if never := figures.offered - figures.chosen:
+    if never := figures.offered - figures.chosen - {""}:
         yield say("Offered, but never chosen: {actions}.", actions=listed(sorted(never)))
 
 

@@ -85,15 +85,20 @@ def _trial(game: Game, rng: Random) -> list[Step]:
 
 
 def _tells(line: Line, games: Iterable[Sequence[Step]]) -> bool:
-    """Return whether each game's only winner is best by that score, and somebody led by it often enough before."""
+    """Return whether each game's only winner is best by that score, and somebody led by it often enough before.
+
+    Draws tell nothing either way.
+    """
     led = whole = 0
     for steps in games:
         last = steps[-1][2]
+        if not last.winners:
+            continue
         if last.winners != (leader(last, line),):
             return False
         led += sum(leader(before, line) is not None for before, _, _ in steps)
         whole += len(steps)
-    return led >= OFTEN * whole
+    return whole > 0 and led >= OFTEN * whole
 
 
 def leads_by_score(moments: Sequence[State], line: Line) -> Leads:

@@ -22,8 +22,8 @@ def legal(moment: DraughtsState) -> list[str]:
 
 def counted(moment: DraughtsState, moves: int) -> int:
     """Return the number of games that last so many moves."""
-    if not moves:
-        return 1
+    if moves == 1:
+        return len(moment.actions())
     return sum(counted(moment.after(action), moves - 1) for action in moment.actions())
 
 

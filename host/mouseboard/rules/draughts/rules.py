@@ -161,6 +161,25 @@ class Moment(State, Struct, frozen=True, dict=True):
         seats = [self.game.owner[piece] for piece in self._standing.values()]
         return (Score("men", (seats.count(0), seats.count(1))),)
 
+    @property
+    def comes_again(self) -> bool:
+        """Whether this position has come up before."""
+        return self.seen[-1] in self.seen[:-1]
+
+    def tally(self, action: Action, after: Self) -> tuple[str, ...]:
+        """Count the men taken, the chains of several jumps, the crowned men, and draws by repetition."""
+        if action in parley.PARLEY:
+            return ()
+        taken = len(jumped(squares_of(action)))
+        crowned = {*after.crowned} - {*self.crowned}
+        counts = {
+            "man taken": taken,
+            "chain": taken > 1,
+            "man crowned": len(crowned),
+            "draw by repetition": after._is_repeated,
+        }
+        return tuple(what for what, times in counts.items() for _ in range(times))
+
     def impossible(self) -> Iterator[str]:
         """Yield one sentence per reason why no play leads here."""
         squares = [square for square in self.at if square]

@@ -197,6 +197,19 @@ class Moment(State, Struct, frozen=True, dict=True):
         men = (len(self.points(seat)) + self.in_hand[seat] for seat in range(2))
         return (Score("men", tuple(men)),)
 
+    @property
+    def comes_again(self) -> bool:
+        """Whether this position has come up before."""
+        return bool(self.seen) and self.seen[-1] in self.seen[:-1]
+
+    def tally(self, action: Action, after: Self) -> tuple[str, ...]:
+        """Count the mills, the moves of men that may jump, and draws by repetition."""
+        if self.turn is None:
+            return ()
+        jumped = action in self._moves and self.jumps(self.turn)
+        counts = {"mill": after.taking and not self.taking, "jump": jumped, "draw by repetition": after._is_repeated}
+        return tuple(what for what, happened in counts.items() if happened)
+
     def points(self, seat: int) -> list[str]:
         """Return the points on which a side stands."""
         return [point for point in self.at[seat] if point]
