@@ -16,11 +16,14 @@ for `auf Feld 12` or `in der Uhr`. The file has a table for each word, and one f
 
 "clock" = { name = "Uhr", on = "in der Uhr" }
 "{place}" = { name = "{place}", on = "auf Feld {place}" }
+
+The package of an installed game may bring a folder `lang` with such files, for what ours lack.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -29,6 +32,8 @@ from pathlib import Path
 from string import Formatter
 from typing import Literal
 
+from mouseboard.lang import brought
+from mouseboard.lang.brought import Sentence as Sentence
 from mouseboard.say import Explained, Say, Verbatim, listed, quoted
 
 ENGLISH = "en"
@@ -60,16 +65,26 @@ def from_environment(environment: Mapping[str, str]) -> str:
     return next((code for code in codes if code in languages()), ENGLISH)
 
 
-Sentence = str | dict[str, str]
-"""A translation, or a table of them by number (`none`, `one`, `other`) or by form (`name`, `on`)."""
-
-
 @cache
 def sentences(language: str) -> dict[str, Sentence]:
-    """Return the translations by their English text. Raises UnknownLanguage."""
+    """Return our translations by their English text. Raises UnknownLanguage."""
     if language not in languages():
         raise UnknownLanguage(f"there is no language {quoted(language)}; the languages are {listed(languages())}")
     return _read(HOME / f"{language}.toml")
+
+
+def all_sentences(language: str) -> dict[str, Sentence]:
+    """Return our translations, and those that installed games bring. Raises UnknownLanguage."""
+    return _all_on(tuple(sys.path), language)
+
+
+@cache
+def _all_on(path: tuple[str, ...], language: str) -> dict[str, Sentence]:
+    ours = sentences(language)
+    theirs: dict[str, Sentence] = {}
+    for folder in brought.folders(path):
+        theirs |= _set(language, brought.sound(folder / f"{language}.toml"))
+    return theirs | ours
 
 
 @cache
@@ -84,9 +99,12 @@ def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page")
 
 
 def _read(file: Path) -> dict[str, Sentence]:
-    """Read a file; in French, replace spaces at which a line must not break."""
-    found: dict[str, Sentence] = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {key: _unbroken(it) for key, it in found.items()} if file.stem == FRENCH else found
+    return _set(file.stem, tomllib.loads(file.read_text(encoding="utf-8")))
+
+
+def _set(language: str, found: dict[str, Sentence]) -> dict[str, Sentence]:
+    """Return translations as they are set: in French, lines do not break at some spaces."""
+    return {key: _unbroken(it) for key, it in found.items()} if language == FRENCH else found
 
 
 def _unbroken(french: Sentence) -> Sentence:
@@ -132,7 +150,7 @@ class _Filler:
     """Fills the holes of sentences in a language."""
 
     def __init__(self, language: str, names: Mapping[str, str]) -> None:
-        self._sentences, self._language, self._names = sentences(language), language, names
+        self._sentences, self._language, self._names = all_sentences(language), language, names
 
     def sentence(self, said: Say, begins: bool, form: str = "") -> str:
         """Fill a template. `begins`: the text begins a sentence, as any template with its own full stop does."""
@@ -162,7 +180,7 @@ class _Filler:
             return found
         if "name" in found:
             return found.get(form, found["name"])
-        n = said.args["n"]
+        n = said.args.get("n", "")
         if n == 0 and "none" in found:
             return found["none"]
         return found["one" if _is_one(n, self._language) else "other"]
