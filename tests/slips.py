@@ -1,11 +1,12 @@
-"""Installs Cheese Dash, the game of `host/examples/cheese_dash`, with slips of the pen, to see their effects."""
+"""Installs Cheese Dash, the toy game of `tests/dash`, with slips of the pen, to see their effects."""
 
 from __future__ import annotations
 
+import shutil
 from itertools import count
 from pathlib import Path
 
-DASH = Path(__file__).parents[1] / "host/examples/cheese_dash/mouseboard_dash"
+DASH = Path(__file__).with_name("dash")
 PLAYER = """
 
 class Player:
@@ -46,7 +47,8 @@ def install(folder: Path, *slips: tuple[str, str], player: str = "") -> Path:
     if player:
         rules += PLAYER + f"        {player}\n\n\nLEVELS = {{'sensible': Player}}\n"
     module.write_text(rules, encoding="utf-8")
-    (module.parent / "dash.toml").write_text((DASH / "dash.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    shutil.copy(DASH / "dash.toml", module.parent)
+    shutil.copytree(DASH / "lang", module.parent / "lang")
     info = folder / f"{package}-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n", encoding="utf-8")

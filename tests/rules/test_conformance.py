@@ -13,7 +13,11 @@ from mouseboard.testing.conformance import (
     pytest_generate_tests,
     setups,
     test_a_saved_state_that_was_changed_is_refused_or_plays_on,
+    test_every_text_is_translated_into_the_languages_of_the_table,
     test_notation_is_short_lower_case_and_without_blanks,
+    test_people_are_told_sentences_and_no_notation,
+    test_people_can_tell_the_pieces_apart,
+    test_people_can_touch_a_place_for_every_move,
     test_random_games_keep_the_contract,
     test_the_game_can_be_loaded,
 )
@@ -21,7 +25,11 @@ from mouseboard.testing.conformance import (
 __all__ = [
     "pytest_generate_tests",
     "test_a_saved_state_that_was_changed_is_refused_or_plays_on",
+    "test_every_text_is_translated_into_the_languages_of_the_table",
     "test_notation_is_short_lower_case_and_without_blanks",
+    "test_people_are_told_sentences_and_no_notation",
+    "test_people_can_tell_the_pieces_apart",
+    "test_people_can_touch_a_place_for_every_move",
     "test_random_games_keep_the_contract",
     "test_the_game_can_be_loaded",
 ]

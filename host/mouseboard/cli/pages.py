@@ -12,7 +12,7 @@ CHECKOUT = HOME.parent.parent
 
 def pages() -> dict[str, Path]:
     """Return every document, sorted by name. A checkout adds those that a wheel packs from other folders."""
-    paths = list(HOME.rglob("*.md"))
+    paths = [path for path in HOME.rglob("*.md") if path.name != "README.md"]  # of the example for `games new`
     if HOME.parent.name == "host":
         paths += (CHECKOUT / "firmware").glob("*.md")
         paths.append(CHECKOUT / "hardware" / "COMMISSIONING.md")  # other pages of hardware/ need its files

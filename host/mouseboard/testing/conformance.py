@@ -1,16 +1,22 @@
 """A test suite that plays games at random and checks the contract of all games:
 
-    python -m pytest --pyargs mouseboard.testing.conformance --game dash
+    python -m pytest --pyargs mouseboard.testing.conformance --game hunt
 
 Without `--game` it plays every installed game. It plays each number of players, and each allowed value of each option,
 `--games` times. A game needs no code of its own for this. A failure names the broken rule of the contract in one
 sentence, with the actions that led to it. The same command reproduces it.
+
+The last tests find what people at the table will miss. In tests of your own, two lines do the same:
+
+    from mouseboard.testing.conformance import *
+    GAME = "hunt"
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import NamedTuple, NoReturn
 
@@ -20,6 +26,7 @@ from mouseboard import rules
 from mouseboard.rules import CHANCE, Action, Game, Setting, State, contract
 from mouseboard.rules.chance import draw
 from mouseboard.rules.fault import fault_of
+from mouseboard.testing import advice
 from mouseboard.testing.mutations import mutated
 
 GAMES = 3
@@ -99,7 +106,7 @@ def _with_fewest(name: str, options: dict[str, Setting]) -> Setup | None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Parametrize the tests below with the selected games."""
-    asked = metafunc.config.getoption("--game", default=None)
+    asked = getattr(metafunc.module, "GAME", None) or metafunc.config.getoption("--game", default=None)
     names = [asked] if asked else sorted([*rules.games(), *rules.unplayable()])
     if "name" in metafunc.fixturenames:
         metafunc.parametrize("name", names)
@@ -145,6 +152,57 @@ def test_notation_is_short_lower_case_and_without_blanks(setup: Setup) -> None:
             pytest.fail(f"{setup}: the notation {notation!r} is not plain lower-case text", pytrace=False)
         if " " in notation or len(notation) > LONGEST_NOTATION:
             pytest.fail(f"{setup}: {notation!r} is no word of up to {LONGEST_NOTATION} letters", pytrace=False)
+
+
+def test_people_can_tell_the_pieces_apart(name: str) -> None:
+    _advise(name, lambda setup: advice.look_faults(setup.load()))
+
+
+def test_people_can_touch_a_place_for_every_move(name: str) -> None:
+    _advise(name, partial(_in_play, advice.touch_faults))
+
+
+def test_people_are_told_sentences_and_no_notation(name: str) -> None:
+    _advise(name, partial(_in_play, advice.notation_faults))
+
+
+def test_every_text_is_translated_into_the_languages_of_the_table(name: str) -> None:
+    _advise(name, _language_faults)
+
+
+def _advise(name: str, faults: Callable[[Setup], Iterator[str]]) -> None:
+    """Fail the test at the first thing that people would miss, with any number of players.
+
+    Failures of the game's own code are left to the tests above.
+    """
+    for setup in default_setups(name) if _is_playable(name) else ():
+        try:
+            for why in faults(setup):
+                pytest.fail(f"{setup}: {why}", pytrace=False)
+        except Exception as error:
+            if not (isinstance(error, rules.RulesError) or fault_of(error)):
+                raise
+
+
+def _in_play(faults: Callable[[State, Action], Iterator[str]], setup: Setup) -> Iterator[str]:
+    for state, action in _moments(setup):
+        yield from faults(state, action)
+
+
+def _language_faults(setup: Setup) -> Iterator[str]:
+    said = {told for state, action in _moments(setup) for told in advice.said_at(state, action)}
+    yield from advice.language_faults(setup.load(), said.union(advice.said_about(setup.load())))
+
+
+def _moments(setup: Setup) -> Iterator[tuple[State, Action]]:
+    """Yield the states of a random game, each with the action that is played there."""
+    random, state = Random(f"{setup}/people"), setup.load().start()
+    for _ in range(ENDLESS):
+        if state.actor is None or any(contract.state_faults(state)):
+            return
+        action = _any(state, random)
+        yield state, action
+        state = state.after(action)
 
 
 def play(setup: Setup, number: int, closely: float = CLOSELY, endless: int = ENDLESS) -> None:
@@ -200,7 +258,12 @@ def _states(state: State, random: Random, most: int) -> Iterator[State]:
         yield state
         if state.actor is None or any(contract.state_faults(state)):
             return
-        state = state.after(draw(state.odds(), random) if state.actor == CHANCE else random.choice(state.actions()))
+        state = state.after(_any(state, random))
+
+
+def _any(state: State, random: Random) -> Action:
+    """Return a random action or outcome."""
+    return draw(state.odds(), random) if state.actor == CHANCE else random.choice(state.actions())
 
 
 class _Match:
@@ -219,7 +282,7 @@ class _Match:
         saved: list[tuple[State, str]] = []
         while state.actor is not None:
             self._check(state)
-            action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(state.actions())
+            action = _any(state, rng)
             self._none_of(contract.word_faults(state, action))
             if rng.random() < closely:
                 saved.append((state, state.to_json()))

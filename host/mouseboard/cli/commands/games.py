@@ -1,12 +1,13 @@
-"""`mouseboard games`: the games, and the options of each."""
+"""`mouseboard games`: the games, and the options of each; and a new one."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 
 from mouseboard import rules
-from mouseboard.cli.commands import completion
+from mouseboard.cli.commands import completion, games_new
 from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
@@ -17,6 +18,7 @@ from mouseboard.rules import Game, Option
 from mouseboard.say import alternatives, say
 from mouseboard.study.definition import typed
 
+NEW = "new"
 HOW = say(
     "How to play one: `mouseboard games revised`\nPlay it: `mouseboard play revised --players 3 --option first=lot`"
 )
@@ -27,10 +29,19 @@ def add_to(commands: Commands) -> None:
     complete_by(
         command.add_argument("game", nargs="?", help=speak(say("tell how this one is played"))), completion.games
     )
-    command.set_defaults(command=run)
+    command.add_argument(
+        "name", nargs="?", metavar="NAME", help=speak(say("after `new`: write a game of your own, called like this"))
+    )
+    command.set_defaults(command=partial(run, command))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    if args.game == NEW:
+        if args.name is None:
+            parser.error(speak(say("missing: {names}", names="NAME")))
+        return games_new.run(args.name)
+    if args.name is not None:
+        parser.error(speak(say("not understood: {words}", words=args.name)))
     if args.game is None:
         tell("\n\n".join([*_describe_all(args.lang), speak(HOW)]))
     else:

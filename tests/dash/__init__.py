@@ -55,5 +55,9 @@ class DashState(State, Struct, frozen=True):
     def placement(self) -> dict[str, str]:
         return {mouse: self.game.path[square] for mouse, square in zip(self.game.mice, self.at, strict=True)}
 
+    def tell(self, action: Action, after: DashState) -> tuple[Say, ...]:
+        texts = {"dash": "{mouse} dashes!", "walk": "{mouse} walks two.", "roll": "{mouse} rolls {n}."}
+        return (say(texts[action.verb], mouse=self.game.mice[self.turn], n=action.number or 0),)
+
     def prompt(self) -> Say:
         return say("{mouse}: roll!" if self.dashing else "{mouse}: walk two, or dash?", mouse=self.game.mice[self.turn])

@@ -1,0 +1,105 @@
+"""What people at the table will miss in a game that keeps the contract: one sentence each, with what to do about it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mouseboard import lang
+from mouseboard.lang import brought
+from mouseboard.rules import CHANCE, Action, Game, State
+from mouseboard.say import Say
+
+NUMBER = re.compile(r"-\d+$")
+"""The end of the names of pieces that are called alike."""
+
+
+def look_faults(game: Game) -> Iterator[str]:
+    """Yield pieces that look alike and are called differently, or the other way round."""
+    looks: dict[tuple[str, str], str] = {}
+    names: dict[str, str] = {}
+    for piece in game.pieces:
+        look, name = (game.colour(piece), game.look(piece).shape), NUMBER.sub("", piece)
+        if NUMBER.sub("", other := looks.setdefault(look, piece)) != name:
+            what = " ".join(filter(None, look))
+            yield f"{other} and {piece} look alike, each a {what}; give them other seats or shapes in look()"
+        twin = names.setdefault(name, piece)
+        if (game.colour(twin), game.look(twin).shape) != look:
+            yield f"{twin} and {piece} look different, but both are called {name}; give them other names"
+
+
+def touch_faults(state: State, action: Action) -> Iterator[str]:
+    """Yield that an action of a seat has no place to touch, though it is about one."""
+    if state.actor == CHANCE or state.spots(action):
+        return
+    moves = state.placement() != state.after(action).placement()
+    if moves or action.name in state.game.layout.by_name:
+        yield f"`{action}` has no place that people could touch; spots() must give the places that it is about"
+
+
+def notation_faults(state: State, action: Action) -> Iterator[str]:
+    """Yield that people are told the notation of an action, such as `putf6`, and not a sentence."""
+    for where, said in (("tell()", state.tell(action, state.after(action))[0]), ("describe()", state.describe(action))):
+        if _is_notation(str(said), action, state.game):
+            yield f"{where} of `{action}` says {str(said)!r}; people do not know notation, so write it as a sentence"
+
+
+def _is_notation(text: str, action: Action, game: Game) -> bool:
+    """Return whether a text says an action by its notation. A sentence may contain a place or a verb."""
+    notation = str(action)
+    if text == notation or text.endswith(f": {notation}"):
+        return True
+    is_code = bool(re.search(r"[\d-]", notation)) and notation not in game.layout.by_name
+    return is_code and notation in [word.strip(".,:;!?") for word in text.lower().split()]
+
+
+def said_at(state: State, action: Action) -> Iterator[Say]:
+    """Yield everything that people are told and asked when an action is played."""
+    after = state.after(action)
+    yield from (state.prompt(), state.describe(action), *state.tell(action, after), after.prompt())
+    yield from (task.say for task in state.hand_tasks(action, after))
+
+
+def said_about(game: Game) -> Iterator[Say]:
+    """Yield everything that people are told of a game before it begins, and the words for sides, pieces and scores."""
+    texts = [game.summary, *(step.word for step in game.in_short)]
+    texts += [text for option in game.options for text in (option.help, option.title, *option.meanings)]
+    texts += [NUMBER.sub("", name) for name in (*game.mice, *game.pieces)]
+    texts += [score.name for score in game.start().scores()]
+    yield from (Say(text) for text in texts if text)
+    yield from game.how_to_play()
+    if task := game.preparation():
+        yield task.say
+
+
+def language_faults(game: Game, said: Iterable[Say]) -> Iterator[str]:
+    """Yield what is wrong with the translations that a game brings, and one sentence a language that lacks any."""
+    folder = lang_of(game)
+    spoken = [code for code in lang.languages() if code != lang.ENGLISH]
+    texts = {text for each in said for text in _templates(each)}
+    missing = {code: sorted(texts - lang.all_sentences(code).keys()) for code in spoken}
+    files = {file.stem: file for file in sorted(folder.glob("*.toml"))}
+    for file in files.values():
+        yield from brought.faults(file)
+    if texts and not files and all(missing.values()):
+        yield f"nothing it says is translated; put a file for each language, such as {spoken[0]}.toml, into {folder}"
+    for code in files.keys() & missing.keys():
+        if missing[code]:
+            yield f'{code}.toml lacks {len(missing[code])} texts, such as "{missing[code][0]}"'
+
+
+def lang_of(game: Game) -> Path:
+    """Return the folder with the translations that the package of a game brings."""
+    package = type(game).__module__.partition(".")[0]
+    return Path(str(sys.modules[package].__file__)).parent / "lang"
+
+
+def _templates(said: Say) -> Iterator[str]:
+    """Yield the texts of a sentence, and of those in its holes, that have words to translate."""
+    if re.search(r"[^\W\d_]{2}", re.sub(r"{.*?}", "", said.text)):
+        yield said.text
+    for arg in said.args.values():
+        if isinstance(arg, Say):
+            yield from _templates(arg)

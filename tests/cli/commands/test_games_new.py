@@ -1,0 +1,56 @@
+"""`mouseboard games new` checks the name before it writes anything, and says what to do next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_it_says_how_to_install_test_and_play_the_game_that_it_has_written(run: Run, folder: Path) -> None:
+    status, out, err = run("games", "new", "foxes")
+    assert (status, err) == (0, "")
+    first, install, test, play, last = out.splitlines()
+    assert first.startswith("foxes/ is a game that works.")
+    assert install.endswith(" -m pip install -e 'foxes[test]'")
+    assert test.endswith(" -m pytest foxes")
+    assert play.strip() == "mouseboard play foxes"
+    assert "`mouseboard help newgame`" in last
+    assert (folder / "foxes/tests/test_foxes.py").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Foxes", "a game cannot be called 'Foxes'; take one word of small letters and digits, such as `foxes`"),
+        ("../foxes", "a game cannot be called '../foxes'; take one word"),
+        ("2foxes", "a game cannot be called '2foxes'; take one word"),
+        ("classic", "there is a game 'classic' already; take another name"),
+        ("morris", "there is a game 'morris' already; take another name"),
+    ],
+)
+def test_a_name_that_a_game_cannot_have_is_refused_and_nothing_is_written(
+    name: str, why: str, run: Run, folder: Path
+) -> None:
+    assert run("games", "new", name).err.startswith(f"mouseboard: {why}")
+    assert list(folder.glob("*")) == []
+
+
+def test_a_folder_that_is_there_is_never_overwritten(run: Run, folder: Path) -> None:
+    (folder / "foxes").mkdir()
+    why = "'foxes' is here already, and is not overwritten; take another name, or another folder"
+    assert run("games", "new", "foxes").err == f"mouseboard: {why}\n"
+    assert list((folder / "foxes").iterdir()) == []
+
+
+def test_new_without_a_name_and_a_name_without_new_are_refused(run: Run) -> None:
+    assert run("games", "new").err == "mouseboard: missing: NAME; try `mouseboard games --help`\n"
+    assert run("games", "classic", "foxes").err == "mouseboard: not understood: foxes; try `mouseboard games --help`\n"
