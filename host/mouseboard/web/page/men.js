@@ -70,9 +70,10 @@ export class Print extends AnyPrint {
     return this.onLines ? circle(0, 0, 17, "ring round-men") : rect(-18, -18, 36, 36, 5, "ring round-men");
   }
 
-  /** Draw a chessman; or a man, a turned disc with the shape of its side, and with a crowned one on top once it is a king. */
+  /** Draw a mouse or a chessman; or a man, a turned disc with the shape of its side, and with a crowned one on top once it is a king. */
   piece(name) {
     const { colour, shape } = this.pieces.get(name) ?? {};
+    if (!shape) return super.piece(name); // a mouse, as in most games
     if (SIGNS[shape]) return group({ class: `man c-${colour}` }, svg("ellipse", { cx: 0, cy: 13.6, rx: 11.5, ry: 3, class: "shade" }), drawSign(SIGNS[shape]));
     const kind = `man c-${colour} ${this.crowned.has(name) ? "king" : ""}`;
     return group({ class: kind },
