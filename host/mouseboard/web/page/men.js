@@ -29,7 +29,7 @@ export class Print extends AnyPrint {
     const { board, places, pitch } = view;
     this.pieces = new Map(board.pieces.map((piece) => [piece.name, piece]));
     this.onLines = board.lines.length > 0;
-    this.turned = `${board.mine}` === "1"; // the second seat sees the board from its own side
+    this.turned = `${board.mine}` === "1" && board.pieces.every(({ seat }) => seat < 2); // the second of two sits at the far edge
     if (this.turned) for (const place of places) Object.assign(place, { x: board.size[0] - place.x, y: board.size[1] - place.y });
     this.inner = frameOf(places, pitch);
     view.frame = { ...this.inner, y: this.inner.y - TRAY * pitch, height: this.inner.height + 2 * TRAY * pitch };
