@@ -46,6 +46,8 @@ def scenes() -> dict[str, Situation]:
         "barriers": after("barriers", 4, 44),
         "pantry": after("pantry", 2, 8),
         "souriciere": after("souriciere", 6, 40),
+        "morris": after("morris", 2, 30),
+        "draughts": after("draughts", 2, 30),
         "mend": amiss(after("classic", 4, 60)),
         "end": after("classic", 3, 10_000),
     }

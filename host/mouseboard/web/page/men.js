@@ -52,9 +52,9 @@ export class Print extends AnyPrint {
 
   /** Print the sign of a place, and the name of a point; of a square its column or row, if it is at that edge of the board. */
   printed(place) {
-    const { x, y, name, shade } = place;
+    const { x, y, name } = place;
     const words = this.onLines ? [[13, 22, name]] : this.#coordinates(x, y, name);
-    return group({ class: `on-${shade}`, transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(signOf(place) ?? [])), words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
+    return group({ transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(signOf(place) ?? [])), words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
   }
 
   #coordinates(x, y, name) {
