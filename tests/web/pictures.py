@@ -46,6 +46,8 @@ def scenes() -> dict[str, Situation]:
         "barriers": after("barriers", 4, 44),
         "pantry": after("pantry", 2, 8),
         "souriciere": after("souriciere", 6, 40),
+        "morris": after("morris", 2, 30),
+        "draughts": after("draughts", 2, 30),
         "mend": amiss(after("classic", 4, 60)),
         "end": after("classic", 3, 10_000),
     }
@@ -144,9 +146,11 @@ BOARD_ALONE = """async (game) => {
     document.body.replaceChildren(view.root);
     view.draw(board, await loadPrint(board));
     view.show({ ...moment, lamps: {}, steps: [] });
-    view.root.querySelectorAll(".word, .card-word").forEach((word) => word.remove());
+    view.root.querySelectorAll(".word, .card-word, .coordinate").forEach((word) => word.remove());
+    const { x, y, width, height } = view.print.inner ?? view.frame;
+    view.root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
 }"""
-"""Draw a board without its words: every language shows the same cover."""
+"""Draw a board without its words, since every language shows the same cover, and without the men beside it."""
 
 
 def draw_overlays(browser: Browser, path: Path) -> None:

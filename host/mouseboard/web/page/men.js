@@ -29,7 +29,7 @@ export class Print extends AnyPrint {
     const { board, places, pitch } = view;
     this.pieces = new Map(board.pieces.map((piece) => [piece.name, piece]));
     this.onLines = board.lines.length > 0;
-    this.turned = `${board.mine}` === "1"; // the second seat sees the board from its own side
+    this.turned = `${board.mine}` === "1" && board.pieces.every(({ seat }) => seat < 2); // the second of two sits at the far edge
     if (this.turned) for (const place of places) Object.assign(place, { x: board.size[0] - place.x, y: board.size[1] - place.y });
     this.inner = frameOf(places, pitch);
     view.frame = { ...this.inner, y: this.inner.y - TRAY * pitch, height: this.inner.height + 2 * TRAY * pitch };
@@ -52,9 +52,9 @@ export class Print extends AnyPrint {
 
   /** Print the sign of a place, and the name of a point; of a square its column or row, if it is at that edge of the board. */
   printed(place) {
-    const { x, y, name, shade } = place;
+    const { x, y, name } = place;
     const words = this.onLines ? [[13, 22, name]] : this.#coordinates(x, y, name);
-    return group({ class: `on-${shade}`, transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(signOf(place) ?? [])), words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
+    return group({ transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(signOf(place) ?? [])), words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
   }
 
   #coordinates(x, y, name) {
