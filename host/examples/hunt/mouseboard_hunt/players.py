@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mouseboard.players import Levels
 from mouseboard.players.alphabeta import AlphaBeta, Position
-from mouseboard.rules import Action, State
+from mouseboard.rules import State
 from mouseboard_hunt import MOUSE, HuntState
 
 TAKEN = 5.0  # what a mouse is worth, in steps ahead
@@ -14,10 +14,10 @@ class HuntPosition(Position):
     is_quiet = True
 
     def __init__(self, state: HuntState) -> None:
-        self.state, self.seat = state, state.turn
+        self.state, self.seat, self.key = state, state.turn, state
 
-    def following(self) -> list[tuple[Action, Position]]:
-        return [(action, HuntPosition(self.state.after(action))) for action in self.state.actions()]
+    def following(self) -> list[Position]:
+        return [HuntPosition(self.state.after(action)) for action in self.state.actions()]
 
     def worth(self) -> float:
         rows = [int(mouse[1]) for mouse in self.state.mice if mouse]
@@ -31,6 +31,6 @@ def position(state: State) -> HuntPosition:
 
 
 LEVELS: Levels = {
-    "child": lambda _: AlphaBeta(position, 30),
-    "sensible": lambda _: AlphaBeta(position, 1000),
+    "child": lambda _: AlphaBeta(position, 4),
+    "sensible": lambda _: AlphaBeta(position, 150),
 }
