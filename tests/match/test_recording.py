@@ -97,6 +97,11 @@ def test_comments_in_a_recording_are_ignored() -> None:
     assert [line.word for line in recording.lines] == ["people", "rolls", "start", "closed"]
 
 
+def test_a_recording_may_have_an_action_that_no_list_names() -> None:
+    begun = BEGUN.replace(SETUP, '{"game":"draughts","players":2}')
+    assert read(f"{begun}90 said a7xc5xa3").lines[-1].values == ("a7xc5xa3",)
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

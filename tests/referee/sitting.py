@@ -61,7 +61,7 @@ class Sitting:
         self.again = 0  # how often people have asked for another game
         self.watch: Callable[[Situation], None] = lambda _: None  # called with each situation shown
         self._situation: Situation | None = None
-        self._inbox: Inbox
+        self.inbox: Inbox
         self.seating: Seating
         self._playing: asyncio.Task[State]
         self._writer: Writer
@@ -74,7 +74,7 @@ class Sitting:
         rollers = frozenset(range(match.game.players))
         self.seating = Seating(tuple(self.seats), rollers, think_here)
         running = Running(match, self.seating, Observer(self._show, self._note, on_again=self._count_again))
-        self._inbox = running.inbox
+        self.inbox = running.inbox
         self._playing = asyncio.create_task(running.play(port or self.table.cable, quiet=self._quiet))
 
     async def leave(self) -> None:
@@ -159,7 +159,7 @@ class Sitting:
     def answer(self, answer: Answer | str) -> None:
         """Answer on the page. An action is given by its notation."""
         chosen = Chosen(self.situation.state.game.read(answer)) if isinstance(answer, str) else answer
-        self._inbox.put_nowait(chosen)
+        self.inbox.put_nowait(chosen)
 
     async def lit(self, place: str) -> tuple[str, str]:
         """Return the colour and pattern of a place's lamp."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 
 import pytest
 
 from mouseboard import rules
-from mouseboard.layouts import Layout
 from mouseboard.match import Match
 from mouseboard.players import Player, RandomPlayer
 from mouseboard.referee.questions import REST
@@ -21,31 +19,8 @@ from mouseboard.referee.sounds import WON
 from mouseboard.rules import Action
 from mouseboard.store import Entry, Journal, Played, TakenBack, replay
 from mouseboard.table import PlaceChanged, Press
-from mouseboard.table.game_table import Tune
 from mouseboard.table.patience import HOLD_AMONG_SEVERAL, SURE_LATE
-
-
-@dataclass
-class Tabletop:
-    """A surface for the referee, with no table behind it."""
-
-    layout: Layout
-    occupied: frozenset[str] = frozenset()
-    connected: bool = True
-    obedient: bool = False
-    blind: frozenset[str] = frozenset()
-    closed_direct: frozenset[str] = frozenset()
-    cage_down: bool = False
-    fault: str | None = None
-    sure: bool = True
-    tunes: list[Tune] = field(default_factory=list)
-
-    def sound(self, tune: Tune) -> None:
-        self.tunes.append(tune)
-
-    def keep(self, blind: Collection[str]) -> None:
-        self.blind = frozenset(blind)
-
+from mouseboard.testing.tabletop import Tabletop
 
 Players = tuple[Player | None, Player | None]
 

@@ -150,6 +150,7 @@ def test_the_tests_on_the_page_pass_unchanged(tmp_path: Path, environment: Envir
     page = Page("host/mouseboard/testing/TESTING.md")
     (tmp_path / "test_page.py").write_text("\n\n".join(page.blocks("python")), encoding="utf-8")
     (tmp_path / "game.txt").symlink_to(ROOT / "tests/recordings/half-on.txt")
+    (tmp_path / "stream.txt").symlink_to(ROOT / "tests/testing/draughts.txt")
     status, shown = run_pytest(tmp_path, environment, "-W", "error")
     assert status == 0, shown
-    assert "4 passed" in shown
+    assert "7 passed" in shown

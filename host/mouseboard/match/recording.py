@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -150,6 +150,16 @@ class Recorder:
 
 def read(text: str) -> Recording:
     """Return the recording in a text: a game as `log replay` prints it, then the lines. Raises BadRecording."""
+    return Recording(*parse(text, _complaint, BEGINNING))
+
+
+def parse(
+    text: str, complain: Callable[[Sequence[str], Game], str], beginning: Sequence[str]
+) -> tuple[Replay, tuple[Line, ...]]:
+    """Return the game in a text and the lines after it, of which the first have the words `beginning`.
+
+    `complain` returns why the words of a line are wrong, or an empty string. Raises BadRecording.
+    """
     lines = text.splitlines()
     begin = next((n for n, line in enumerate(lines) if line[:1].isdecimal()), len(lines))
     try:
@@ -160,44 +170,48 @@ def read(text: str) -> Recording:
     for number, line in enumerate(lines[begin:], begin + 1):
         words = line.partition("#")[0].split()
         if words:
-            why = _complaint(words, before.game) or _misplaced(words[1], len(happened))
+            why = _mistimed(words[0]) or complain(words, before.game) or _misplaced(words[1], len(happened), beginning)
             if why:
                 raise BadRecording(f"line {number}: {quoted(' '.join(words))}: {why}")
             happened.append(Line(int(words[0]), words[1], tuple(words[2:])))
-    if len(happened) < len(BEGINNING):
-        raise BadRecording(f"line {len(lines) + 1}: `{BEGINNING[len(happened)]}` is missing")
-    return Recording(before, tuple(happened))
+    if len(happened) < len(beginning):
+        raise BadRecording(f"line {len(lines) + 1}: `{beginning[len(happened)]}` is missing")
+    return before, tuple(happened)
+
+
+def _mistimed(time: str) -> str:
+    """Return why this is not a time, or an empty string."""
+    is_time = time.isdecimal() and len(time) <= DIGITS
+    return "" if is_time else "a line begins with its time in milliseconds"
 
 
 def _complaint(words: Sequence[str], game: Game) -> str:
     """Return why these words are not a line, or an empty string."""
     match words:
-        case [time, *_] if not time.isdecimal() or len(time) > DIGITS:
-            return "a line begins with its time in milliseconds"
         case [_, "people" | "rolls", *seats]:
-            return _none_of("seat", seats, map(str, range(game.players)))
+            return none_of("seat", seats, [str(seat) for seat in range(game.players)])
         case [_, "start" | "gap" | "restarted", *contacts]:
-            return _none_of("contact", contacts, CONTACTS)
+            return none_of("contact", contacts, CONTACTS)
         case [_, "closed" | "opened", contact]:
-            return _none_of("contact", [contact], CONTACTS)
+            return none_of("contact", [contact], CONTACTS)
         case [_, "said", action]:
-            return _none_of("action", [action], game.vocabulary)
+            return none_of("action", [action], game.vocabulary)
         case [_, "played", action, source]:
-            return _none_of("action", [action], game.vocabulary) or _none_of("source", [source], Source)
+            return none_of("action", [action], game.vocabulary) or none_of("source", [source], tuple(Source))
         case [_, "undo" | "pause" | "lost" | "found"]:
             return ""
     return "nothing of that kind happens; allowed: `12873 closed 15` and the like"
 
 
-def _none_of(kind: str, words: Iterable[str], allowed: Iterable[str]) -> str:
-    known = tuple(allowed)
-    wrong = next((word for word in words if word not in known), None)
-    return "" if wrong is None else f"{shortened(wrong)} is no {kind}; allowed: {listed(known)}"
+def none_of(kind: str, words: Iterable[str], allowed: Collection[str]) -> str:
+    """Return which of these words is no such kind, or an empty string."""
+    wrong = next((word for word in words if word not in allowed), None)
+    return "" if wrong is None else f"{shortened(wrong)} is no {kind}; allowed: {listed(allowed)}"
 
 
-def _misplaced(word: str, place: int) -> str:
+def _misplaced(word: str, place: int, beginning: Sequence[str]) -> str:
     """Return why this word cannot come at this place, or an empty string."""
-    expected = BEGINNING[place] if place < len(BEGINNING) else None
+    expected = beginning[place] if place < len(beginning) else None
     if expected and word != expected:
         return f"`{expected}` comes first"
-    return f"`{word}` comes once" if not expected and word in BEGINNING else ""
+    return f"`{word}` comes once" if not expected and word in beginning else ""

@@ -1,0 +1,259 @@
+"""What a table felt beside what was true, in plain text: written, read, and given to the referee. See TESTING.md.
+
+A recording has the contacts of a match, to replay it. A stream has places and true positions, to measure how well a
+program understands hands. The program may be ours or another one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from mouseboard import store
+from mouseboard.match import Match
+from mouseboard.match.recording import Line, none_of, parse
+from mouseboard.referee.inbox import Inbox
+from mouseboard.referee.referee import Referee
+from mouseboard.referee.seating import Seating
+from mouseboard.referee.situation import Answer, Choose, Chosen, Do, Mend, Move
+from mouseboard.rules import Game
+from mouseboard.store import ActionRecord, Journal, Replay
+from mouseboard.table import PlaceChanged, Placement, Press
+from mouseboard.testing.tabletop import Tabletop
+
+SETTING_UP = 10.0
+"""Seconds before the start in which the referee sees that all pieces are in their places."""
+READING = 1.0
+"""Seconds until somebody presses a button that the start needs."""
+
+
+class Frame(NamedTuple):
+    """What is felt after a change."""
+
+    time: float
+    """Seconds by the table's clock."""
+    occupied: frozenset[str]
+    """The places on which something is felt."""
+
+
+class Ply(NamedTuple):
+    """An action that hands have carried out, and what is true after it."""
+
+    time: float
+    """Seconds by the table's clock until which nobody has touched anything else."""
+    action: str
+    kind: str
+    """How hands did it, in one word."""
+    position: Placement
+    frames: tuple[Frame, ...]
+    """The changes since the ply before."""
+
+
+@dataclass(frozen=True)
+class Stream:
+    """A game as a table felt it, ply by ply."""
+
+    before: Replay
+    """The game as it was when the stream began."""
+    lines: tuple[Line, ...]
+
+    @property
+    def start(self) -> Placement:
+        """The true position at the start."""
+        return _position(self.lines[0].values)
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The plies, each with its changes."""
+        found: list[Ply] = []
+        frames: list[Frame] = []
+        occupied = frozenset(self.start.values())
+        for time, word, values in self.lines[1:]:
+            if word in ("closed", "opened"):
+                occupied = occupied | set(values) if word == "closed" else occupied - set(values)
+                frames.append(Frame(time / 1000, occupied))
+            elif word == "ply":
+                action, kind, *position = values
+                found.append(Ply(time / 1000, action, kind, _position(position), tuple(frames)))
+                frames = []
+        return tuple(found)
+
+
+# Writing
+
+
+class Recorder:
+    """Writes what the referee is told of the places, a line at a time. Call `ply` after each one."""
+
+    def __init__(self, inbox: Inbox, before: Replay, position: Placement, write: Callable[[str], object]) -> None:
+        """`before` is the game so far, and the pieces are at their true `position`."""
+        self._write = write
+        self._felt_at, self._heard_at = 0.0, _now()  # the last change, on the table's clock and on ours
+        write(store.to_text(before))
+        self._tell("start", *_said(position))
+        inbox.listen(self._hear)
+
+    def ply(self, action: object, kind: str, position: Placement) -> None:
+        """Write down which action hands have carried out, how, and where the pieces truly are now."""
+        self._tell("ply", str(action), kind, *_said(position))
+
+    def _hear(self, answer: Answer) -> None:
+        match answer:
+            case PlaceChanged(place, occupied, time):
+                self._felt_at, self._heard_at = time, _now()
+                self._tell("closed" if occupied else "opened", place)
+            case Chosen(action):
+                self._tell("said", str(action))
+
+    def _tell(self, *words: str) -> None:
+        time = self._felt_at + _now() - self._heard_at
+        self._write(f"{1000 * time:.0f} {' '.join(words)}\n")
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _said(position: Placement) -> list[str]:
+    return [f"{piece}={place}" for piece, place in position.items()]
+
+
+# Reading
+
+
+def read(text: str) -> Stream:
+    """Return the stream in a text. Raises BadRecording."""
+    return Stream(*parse(text, _complaint, ("start",)))
+
+
+def _complaint(words: Sequence[str], game: Game) -> str:
+    """Return why these words are not a line of a stream, or an empty string."""
+    match words:
+        case [_, "closed" | "opened", place]:
+            return none_of("place", [place], _places(game))
+        case [_, "said", action]:
+            return none_of("action", [action], game.vocabulary)
+        case [_, "ply", action, _, *position]:
+            return none_of("action", [action], game.vocabulary) or _misplaced(position, game)
+        case [_, "start", *position]:
+            return _misplaced(position, game)
+    return "nothing of that kind is in a stream; allowed: `12873 closed e4` and the like"
+
+
+def _misplaced(position: Sequence[str], game: Game) -> str:
+    """Return why these words are not a position, or an empty string."""
+    pieces, places = zip(*(word.partition("=")[::2] for word in position), strict=True) if position else ((), ())
+    return none_of("piece", pieces, game.pieces) or none_of("place", places, _places(game))
+
+
+def _places(game: Game) -> list[str]:
+    return [place.name for place in game.layout.stands]
+
+
+def _position(words: Sequence[str]) -> Placement:
+    return {piece: place for piece, _, place in (word.partition("=") for word in words)}
+
+
+# Giving it to the referee
+
+
+class Understood(NamedTuple):
+    """What the referee made of a ply."""
+
+    ply: Ply
+    told: tuple[str, ...]
+    """The actions that it told everybody since the ply before, those that it amended included."""
+    told_at: float
+    """When it told the last one, in seconds by the table's clock."""
+    position: Placement
+    """Where it has the pieces at the end of the ply."""
+    asked: bool
+    """Whether it asked on the way what happened, or for something to be put right."""
+    asks: bool
+    """Whether it still asks at the end."""
+
+    @property
+    def is_right(self) -> bool:
+        return self.position == self.ply.position and not self.asks
+
+
+def replay(stream: Stream) -> Iterator[Understood]:
+    """Give a stream to a referee, and yield what it makes of each ply. Nothing sets it right in between."""
+    before = stream.before
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder, "journal.db")) as journal:
+        with journal.begin(before.game, before.seed, before.entries) as writer:
+            number = writer.game
+        match = Match.resume(journal, number)
+        with match.writer:
+            follower = _Follower(match, stream.start, stream.lines[0].time / 1000)
+            plies = iter(stream.plies)
+            for line in stream.lines[1:]:
+                follower.happen(line)
+                if line.word == "ply":
+                    yield follower.understood(next(plies))
+
+
+class _Follower:
+    """A referee on the clock of a stream."""
+
+    def __init__(self, match: Match, start: Placement, began: float) -> None:
+        game = match.game
+        self._vocabulary = game.vocabulary
+        self._table = Tabletop(game.layout, frozenset(start.values()))
+        seating = Seating((None,) * game.players, frozenset(range(game.players)))
+        self._referee = Referee(match.played, match.writer, self._table, seating, self._tell)
+        self._told: list[str] = []
+        self._told_at = self._now = began - SETTING_UP
+        self._asked = False
+        self._receive(None)
+        self._wait(began - SETTING_UP / 2)
+        while self._needs_a_button():
+            self._receive(Press("b"))
+            self._wait(self._now + READING)
+        self._wait(began)
+        self._asked = False
+
+    def _needs_a_button(self) -> bool:
+        ask = self._referee.situation.ask
+        return isinstance(ask, Do) or (isinstance(ask, Move | Mend) and ask.confirm)
+
+    def happen(self, line: Line) -> None:
+        """Let this happen, and before it whatever the silence until then brings."""
+        self._wait(line.time / 1000)
+        match line:
+            case Line(_, "closed" | "opened" as word, (place,)):
+                self._table.occupied ^= {place}
+                self._receive(PlaceChanged(place, word == "closed", self._now, self._table.occupied))
+            case Line(_, "said", (action,)):
+                self._receive(Chosen(self._vocabulary[action]))
+
+    def _wait(self, until: float) -> None:
+        while (due := self._referee.due) <= until:
+            self._now = max(due, self._now)
+            self._receive(None)
+        self._now = max(until, self._now)
+
+    def _receive(self, event: Answer | None) -> None:
+        self._referee.receive(event, self._now)
+        self._asked |= self._asks
+
+    def _tell(self, record: ActionRecord) -> None:
+        self._told.append(str(record.action))
+        self._told_at = self._now
+
+    @property
+    def _asks(self) -> bool:
+        ask, over = self._referee.situation.ask, self._referee.over
+        return not over and not (isinstance(ask, Choose) and not ask.ambiguous and not ask.missing)
+
+    def understood(self, ply: Ply) -> Understood:
+        """Return what the referee makes of a ply that has just ended."""
+        there = self._referee.state.placement()
+        understood = Understood(ply, tuple(self._told), self._told_at, there, self._asked, self._asks)
+        self._told.clear()
+        self._asked = False
+        return understood
