@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.hands import BESIDE, Hands, HandsAtMen
 
-from mouseboard.table import Amiss, Nothing, Settled, Step, Unnamed, Which, prices
+from mouseboard.table import Amiss, Nothing, Settled, Step, Which, prices
 from mouseboard.table.departure import last_departure
 from mouseboard.table.doubt import exchanges
 
@@ -85,12 +85,42 @@ def test_a_man_knocked_over_during_a_move_and_put_up_again_is_no_capture() -> No
     assert playing().felt("d1- 0.2 b2- 0.4 d2+ 1.0 b2+").after(0.5) == Settled("walks")
 
 
-def test_a_man_put_back_after_a_capture_that_was_none_is_asked_about() -> None:
+def test_a_man_knocked_over_by_a_move_is_asked_for_when_nobody_puts_it_up() -> None:
+    hands = playing().felt("d1- 0.2 b2- 0.4 d2+")
+    assert hands.after(1.9) == UNDER_WAY
+    verdict = hands.after(2.0)
+    assert isinstance(verdict, Amiss)
+    assert verdict.steps == (Step("victim", None, "b2"),)
+
+
+def test_a_taken_man_put_back_at_once_is_not_another_one_that_may_be_placed_there() -> None:
+    hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
+    hands.settle({"victim": BESIDE})
+    hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
+    assert hands.felt("0.9 b2+").after(0.8) == Settled("back")
+
+
+def test_a_capture_is_taken_back_without_a_question_where_an_enemy_may_go_too() -> None:
+    hands = playing().felt("b2- 1.5 a1- 0.4 b2+ 0.5").settle(CAPTURE)
+    hands.expect({"walks": {"other": "a1"}}, takebacks={"back": HERE})
+    assert hands.felt("2.0 b2- 0.5 a1+ 1.5 b2+").after(0.8) == Settled("back")
+
+
+def test_a_capture_that_was_none_is_taken_back_when_the_second_man_is_put_back() -> None:
     hands = playing().felt("b2- 0.3 a1- 0.8 b2+ 0.5").settle(CAPTURE)
     hands.expect({"walks": {"other": "d3"}}, takebacks={"back": HERE})
-    verdict = hands.felt("0.5 a1+").after(2.0)
-    assert isinstance(verdict, Unnamed)
-    assert (verdict.place, verdict.pieces[0]) == ("a1", "attacker")
+    assert hands.felt("0.5 a1+").after(0.8) == Settled("back")
+
+
+@pytest.mark.parametrize("order", ["b2- 0.6 a1- 0.5 b2+ 0.4 a1+", "a1- 0.6 b2- 0.5 b2+ 0.1 a1+"])
+def test_two_men_that_are_both_put_back_at_once_are_at_rest(order: str) -> None:
+    assert playing().felt(order).after(2.0) == AT_REST
+
+
+def test_two_men_that_are_both_put_back_are_not_the_one_that_was_taken_there_before() -> None:
+    hands = after_a_capture()
+    hands.expect({"takes": {"attacker": "d4", "other": BESIDE}}, takebacks={"back": {**HERE}})
+    assert hands.felt("2.0 d4- 0.9 b2- 0.4 d4+ 0.4 b2+").after(2.0) == AT_REST
 
 
 # Castling
@@ -141,6 +171,17 @@ def test_players_who_take_a_capture_back_have_time_to_find_the_victim() -> None:
     hands.felt("2.0 b2- 0.5 a1+")
     assert hands.after(1.5) == UNDER_WAY
     assert isinstance(hands.after(1.6), Amiss)
+
+
+def test_a_man_that_was_taken_some_moves_ago_does_not_come_back_before_the_later_ones() -> None:
+    here = {"attacker": "b2", "friend": "c2", "other": "d4"}
+    hands = HandsAtMen(here)
+    hands.expect(
+        {"walks": {"other": "d3"}},
+        corrections={"instead": {"friend": "c1"}},
+        takebacks={"one": {"friend": "d1"}, "two": {"attacker": "a1", "friend": "d1", "victim": "c1"}},
+    )
+    assert hands.felt("2.0 c2- 0.6 c1+").after(0.3) == Settled("instead")
 
 
 def test_a_man_may_be_placed_where_another_one_was_taken() -> None:

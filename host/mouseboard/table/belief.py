@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
-from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Placement, Places, placed
+from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Key, Placement, Places, placed
 from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
 
 LONG_AGO = 60.0
@@ -143,6 +143,8 @@ class Belief:
             self._explainer.closed_at[place] = time
             plausible = [reading for reading, price in self._readings.items() if price <= prices.STOP]
             self._aloft_at[place] = max(len(reading.aloft) for reading in plausible)
+        else:
+            self._explainer.opened_at[place] = time
         if place in self.unfelt or was_known:
             return
         explainer = self._explainer
@@ -329,6 +331,10 @@ class Belief:
     def may_be_corrected(self, piece: int) -> bool:
         """Return whether a correction or a takeback takes this piece anywhere."""
         return self._explainer.may_be_corrected(piece)
+
+    def may_be_mistaken(self, takeback: Key) -> bool:
+        """Return whether hands may have put a mouse back by mistake, where another one is to go."""
+        return self.shares_places and self.intent.is_where_another_may_go(takeback)
 
     def may_go(self, name: str, place: str) -> bool:
         """Return whether an expected move takes this piece there."""

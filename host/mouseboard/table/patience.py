@@ -31,7 +31,7 @@ SURE_LATE = 1.2
 ASTRAY = 0.96
 """Delay before mentioning a piece that has no business where it is."""
 HOLDING_BOTH = 2.0
-"""The same while a piece that is to move is aloft too: people who hold two pieces are about to put one down."""
+"""The same while a piece that is to move is aloft too, or a man has fallen: people are about to put one down."""
 TAKEN_INSTEAD = 2.8
 """The same for a piece that is aloft, or on the goal, while nobody has touched the one that is to move."""
 CORRECTING = 1.6
@@ -88,7 +88,7 @@ class Patience:
         """Return how long a takeback must hold: the piece may only rest on its way, or be the wrong one."""
         if any(self._intent.goals[piece] - {None} for piece in self._intent.put_back(key)):
             return HOLD_COUNTING
-        return HOLD_MISTAKABLE if self._intent.is_where_another_may_go(key) else HOLD_TAKEBACK
+        return HOLD_MISTAKABLE if self._belief.may_be_mistaken(key) else HOLD_TAKEBACK
 
     @property
     def least(self) -> float:
@@ -130,7 +130,7 @@ class Patience:
         if self._is_being_corrected():
             return CORRECTING
         if not self._is_untouched():
-            return HOLDING_BOTH if self._is_carried() else ASTRAY
+            return HOLDING_BOTH if self._is_carried() or self._is_a_man_off() else ASTRAY
         where = reading.where[piece]
         if any(where in goals for goals in self._intent.goals):
             return TAKEN_INSTEAD
@@ -155,6 +155,11 @@ class Patience:
     def _is_untouched(self) -> bool:
         """Return whether nobody has begun the present move."""
         return all(self._best.where[piece] == self._intent.home[piece] for piece in self._movers())
+
+    def _is_a_man_off(self) -> bool:
+        """Return whether a man has left its place and is felt nowhere: taken, or knocked over and soon put up."""
+        left = zip(self._best.where, self._intent.home, strict=True)
+        return not self._belief.shares_places and any(here and not isinstance(at, str) for at, here in left)
 
     def _is_carried(self) -> bool:
         """Return whether a piece that is to move is aloft."""

@@ -21,8 +21,12 @@ WHERE_LIFTED = 1.0
 """It was lifted there, though it does not belong there."""
 ELSEWHERE = 3.0
 """Anywhere else."""
+ANOTHERS = 12.0
+"""Added for a man or a stranger where another man belongs that has just left: it is put back itself."""
 NOT_IN_PLAY = 5.0
 """Added for a piece from beside the board that is not expected on it."""
+FETCHED = 1.5
+"""Seconds until a hand can put a man from beside the board where another one has just been taken."""
 TOO_FAST = 5.0
 """Added if it was lifted so recently that a hand would have had to throw it."""
 FASTEST = 1500.0

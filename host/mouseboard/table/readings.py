@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
-from math import inf
 
 import msgspec
 from msgspec.structs import replace
@@ -107,6 +106,8 @@ class Explainer:
         self.set_blind(())
         self.closed_at: dict[str, float] = {}
         """When each place last closed, in seconds on the table's clock."""
+        self.opened_at: dict[str, float] = {}
+        """When each place last opened, on the same clock."""
         self.changed_at = 0.0
         """When the change before this one was, on the same clock."""
         self.intent = Intent((), NOTHING_KNOWN)
@@ -121,7 +122,7 @@ class Explainer:
         """Explain that a place opened: all its pieces are aloft. All but one had left before, unfelt."""
         if place in reading.strangers:
             touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
-            yield -prices.STRANGER if touched else 0.0, partial(reading.without_stranger, place)
+            yield -self._strange(place) if touched else 0.0, partial(reading.without_stranger, place)
         else:
             yield self._lifting(reading.on(place), place), partial(reading.lifted, place, time)
 
@@ -133,11 +134,14 @@ class Explainer:
         crowd = self.unfelt | crowded(reading.where) if self._shares_places else self.unfelt
         busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
         arrivals = self._arrivals(reading, place)
-        beside, alone = inf if self._shares_places else prices.AS_BEFORE, most - prices.STUCK
+        alone = most - prices.STUCK
+        restored = self._restored(reading, place, time)
         likely = [
             (piece, where, arrival)
             for piece, (where, arrival) in enumerate(zip(reading.where, arrivals, strict=True))
-            if isinstance(where, Aloft) or arrival <= (beside if where is None else alone) or where in crowd
+            if isinstance(where, Aloft)
+            or (not restored and self._comes(reading, piece, place, arrival) if where is None else arrival <= alone)
+            or where in crowd
         ]
         for piece, where, arrival in likely:
             if not isinstance(where, str):
@@ -147,7 +151,50 @@ class Explainer:
                 yield self._leaving(piece, where) + another + arrival, partial(reading.moved, piece, place)
             elif where != place:
                 yield prices.STUCK + arrival, partial(reading.left_stuck, piece, place)
-        yield prices.STRANGER, partial(reading.with_stranger, place)
+        for before in restored:
+            yield prices.RETURNED, partial(Reading, before)
+        yield self._strange(place), partial(reading.with_stranger, place)
+
+    def _comes(self, reading: Reading, piece: int, place: str, arrival: float) -> bool:
+        """Return whether a piece may come from beside the board. Men only go where they are expected or stood."""
+        if self._shares_places or arrival == prices.WHERE_EXPECTED:
+            return True
+        return arrival <= prices.AS_BEFORE and self._stood_there(reading, piece, place)
+
+    def _stood_there(self, reading: Reading, piece: int, place: str) -> bool:
+        """Return whether all others are on the way back to a position that had this man there.
+
+        A man aloft that belongs there is not: it has been put back itself. What has not moved yet is on the way only to
+        the position before the last decision, because hands take one decision back after the other.
+        """
+        intent = self.intent
+        last = next(iter(intent.takebacks.values()), intent.home)
+
+        def is_on_the_way(there: Places) -> bool:
+            return all(
+                at == goal or (isinstance(at, Aloft) and here != place) or (at == here and there is last)
+                for at, here, goal in zip(reading.where, intent.home, there, strict=True)
+                if goal != place
+            )
+
+        before = (intent.home, *intent.takebacks.values(), *intent.corrections.values())
+        return any(there[piece] == place and is_on_the_way(there) for there in before)
+
+    def _restored(self, reading: Reading, place: str, time: float) -> tuple[Places, ...]:
+        """Return the positions before a capture that this change restores: hands have put all men back.
+
+        The last one comes from where the capture put it, or was taken there just before another one could be fetched.
+        """
+        if self._shares_places or reading.where != self.intent.home:
+            return ()
+        felt = {*reading.where, place, None}
+        is_quick = time - self.opened_at.get(place, -math.inf) < prices.FETCHED
+        return tuple(
+            before
+            for before in self.intent.takebacks.values()
+            if place in before and felt == {*before, None}
+            if is_quick or reading.where[before.index(place)] is not None
+        )
 
     def joined(self, reading: Reading) -> Priced:
         """Put down a piece that was aloft, in every way that no contact shows: among others, or off the board."""
@@ -214,7 +261,14 @@ class Explainer:
         """Return, by piece, the price of an arrival at a place from another one."""
         seekers = () if self._shares_places else _seekers(self.intent, place)
         is_contested = not all(isinstance(reading.where[piece], str) for piece in seekers)
-        return _arrivals(self.intent, place, is_contested)
+        return _arrivals(self.intent, place, is_contested, self._belongs_to_a_man(place))
+
+    def _strange(self, place: str) -> float:
+        """Return the price of a magnet on a place that no piece explains."""
+        return prices.STRANGER + (prices.ANOTHERS if self._belongs_to_a_man(place) else 0.0)
+
+    def _belongs_to_a_man(self, place: str) -> bool:
+        return not self._shares_places and place in self.intent.home
 
     def _arriving(self, price: float, origin: Aloft | None, place: str, time: float) -> float:
         """Return the price of an arrival from the air, or from beside the board, given the price from a place."""
@@ -240,8 +294,9 @@ def _seekers(intent: Intent, place: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _arrivals(intent: Intent, place: str, is_contested: bool) -> tuple[float, ...]:
+def _arrivals(intent: Intent, place: str, is_contested: bool, belongs_to_a_man: bool) -> tuple[float, ...]:
     """Return, by piece, the price of an arrival at a place, contested if a man that is not felt may go there."""
+    elsewhere = prices.ELSEWHERE + (prices.ANOTHERS if belongs_to_a_man else 0.0)
 
     def price(wanted: frozenset[str | None], home: str | None, earlier: frozenset[str | None]) -> float:
         if place in wanted:
@@ -250,7 +305,7 @@ def _arrivals(intent: Intent, place: str, is_contested: bool) -> tuple[float, ..
             return prices.SPARED
         if place == home:
             return prices.PUT_BACK
-        return prices.AS_BEFORE if place in earlier else prices.ELSEWHERE
+        return prices.AS_BEFORE if place in earlier else elsewhere
 
     return tuple(map(price, intent.wanted, intent.home, intent.earlier))
 

@@ -168,7 +168,7 @@ class _Judgement:
 
     def _is_to_be_asked(self, takeback: Key) -> bool:
         """Return whether hands may make this takeback without meaning it."""
-        return takeback in self.belief.expected.far or self.belief.intent.is_where_another_may_go(takeback)
+        return takeback in self.belief.expected.far or self.belief.may_be_mistaken(takeback)
 
     def _believed_blindly(self, key: Key) -> str | None:
         """Return a piece that is either on a blind place or still in hand over another option."""

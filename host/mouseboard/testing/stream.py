@@ -247,8 +247,9 @@ class _Follower:
 
     @property
     def _asks(self) -> bool:
-        ask, over = self._referee.situation.ask, self._referee.over
-        return not over and not (isinstance(ask, Choose) and not ask.ambiguous and not ask.missing)
+        ask = self._referee.situation.ask
+        is_turn = isinstance(ask, Choose) and not ask.ambiguous and not ask.missing
+        return not (ask is None or is_turn or self._referee.over)
 
     def understood(self, ply: Ply) -> Understood:
         """Return what the referee makes of a ply that has just ended."""
