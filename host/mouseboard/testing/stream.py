@@ -19,7 +19,7 @@ from mouseboard.match.recording import Line, none_of, parse
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.referee import Referee
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.situation import Answer, Choose, Chosen, Do, Mend, Move
+from mouseboard.referee.situation import Answer, Choose, Chosen, Do, Mend, Move, Situation
 from mouseboard.rules import Game
 from mouseboard.store import ActionRecord, Journal, Replay
 from mouseboard.table import PlaceChanged, Placement, Press
@@ -181,6 +181,13 @@ class Understood(NamedTuple):
         return self.position == self.ply.position and not self.asks
 
 
+def asks(situation: Situation) -> bool:
+    """Return whether people are asked what happened, or to put something right."""
+    ask = situation.ask
+    is_turn = isinstance(ask, Choose) and not ask.ambiguous and not ask.missing
+    return not (ask is None or is_turn or situation.over)
+
+
 def replay(stream: Stream) -> Iterator[Understood]:
     """Give a stream to a referee, and yield what it makes of each ply. Nothing sets it right in between."""
     before = stream.before
@@ -239,22 +246,18 @@ class _Follower:
 
     def _receive(self, event: Answer | None) -> None:
         self._referee.receive(event, self._now)
-        self._asked |= self._asks
+        self._asked |= asks(self._referee.situation)
 
     def _tell(self, record: ActionRecord) -> None:
         self._told.append(str(record.action))
         self._told_at = self._now
 
-    @property
-    def _asks(self) -> bool:
-        ask = self._referee.situation.ask
-        is_turn = isinstance(ask, Choose) and not ask.ambiguous and not ask.missing
-        return not (ask is None or is_turn or self._referee.over)
-
     def understood(self, ply: Ply) -> Understood:
         """Return what the referee makes of a ply that has just ended."""
         there = self._referee.state.placement()
-        understood = Understood(ply, tuple(self._told), self._told_at, there, self._asked, self._asks)
+        understood = Understood(
+            ply, tuple(self._told), self._told_at, there, self._asked, asks(self._referee.situation)
+        )
         self._told.clear()
         self._asked = False
         return understood

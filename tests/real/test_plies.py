@@ -1,0 +1,25 @@
+"""Hands make plies of men in every manner at the simulated table, and the table understands them."""
+
+from __future__ import annotations
+
+import pytest
+from tests.bench import plies
+
+from mouseboard import rules
+from mouseboard.sim.clock import run_virtual
+from mouseboard.testing.stream import read, replay
+
+pytestmark = pytest.mark.real
+
+SEEDS = range(100, 104)
+SHARE = 0.995
+"""The least share of plies that are right in the end."""
+
+
+@pytest.mark.parametrize("name", ["morris", "draughts"])
+def test_plies_of_men_in_every_manner_are_understood_and_none_is_told_falsely_in_the_end(name: str) -> None:
+    game = rules.load(name, 2)
+    made = [one for seed in SEEDS for one in replay(read(run_virtual(plies.recorded(game, seed, plies.PLIES))))]
+    assert len({one.ply.kind for one in made}) >= 8
+    assert sum(one.is_right for one in made) >= SHARE * len(made)
+    assert [one.ply for one in made if one.told and not one.is_right] == []
