@@ -102,7 +102,8 @@ def test_a_mistake_is_explained_in_every_language(run: Run, monkeypatch: pytest.
     [
         (
             "play chess",
-            "das Spiel 'chess' gibt es nicht; es gibt barriers, cards, classic, pantry, revised, souriciere",
+            "das Spiel 'chess' gibt es nicht; es gibt barriers, cards, classic, draughts, morris, pantry, revised, "
+            "souriciere",
         ),
         ("play classic --players 7", "classic geht nicht zu 7; mitspielen können 2, 3 oder 4"),
         ("play pantry --level genius", "pantry hat keinen Computer namens 'genius'; es gibt random, child, sensible"),

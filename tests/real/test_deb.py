@@ -25,7 +25,7 @@ from release.manual import manual
 
 pytestmark = pytest.mark.real
 
-GAMES = ("barriers", "cards", "classic", "pantry", "revised", "souriciere")
+GAMES = ("barriers", "cards", "classic", "draughts", "morris", "pantry", "revised", "souriciere")
 PORT = 8791
 LIST = ("mouseboard", "log", "list", "--journal", f"/{games.JOURNAL}")
 MOST_MB = 55

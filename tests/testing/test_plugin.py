@@ -143,7 +143,7 @@ def test_a_breach_of_the_contract_is_reported_without_a_traceback(tmp_path: Path
 def test_an_unknown_game_is_refused_with_the_known_ones(tmp_path: Path, environment: Environment) -> None:
     status, shown = run_pytest(tmp_path, environment, *SUITE, "--game", "hop")
     assert status == 1
-    assert "there is no game 'hop'; the games are barriers, cards, classic, pantry, revised, souriciere" in shown
+    assert "there is no game 'hop'; the games are barriers, cards, classic, draughts, morris, pantry, " in shown
 
 
 def test_the_tests_on_the_page_pass_unchanged(tmp_path: Path, environment: Environment) -> None:

@@ -38,6 +38,11 @@ def asides(word: Word) -> tuple[Action, ...]:
     return {"": (OFFER, RESIGN), "decline": (RESIGN,)}.get(word, ())
 
 
+def taught() -> Say:
+    """Return how a game ends in a draw, for people who learn it."""
+    return say("Nobody can win any more? Offer a draw. The same position for the third time is a draw, too.")
+
+
 def is_end(word: Word) -> bool:
     """Return whether this ends the game."""
     return word in ("resign", "accept")

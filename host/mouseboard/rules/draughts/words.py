@@ -83,7 +83,7 @@ class Draughts(DraughtsRules):
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """Return one paragraph each on moving, jumping, kings and the end of the game."""
+        """Return one paragraph each on moving, jumping, kings, and the two ways in which the game ends."""
         return (
             say("Move a man one step ahead, slantwise, to a free dark square."),
             say(
@@ -92,4 +92,5 @@ class Draughts(DraughtsRules):
             ),
             say("A man that reaches the far row becomes a king, and your turn ends. Kings move and jump back, too."),
             say("If you cannot move, you lose."),
+            parley.taught(),
         )
