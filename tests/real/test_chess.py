@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from random import Random
 
 import pytest
 from tests import built
-from tests.real.tools import miss
+from tests.real.tools import miss, need
 from tests.referee.sitting import Sitting, sitting
 
 from mouseboard import rules
@@ -25,6 +26,8 @@ pytestmark = pytest.mark.real
 SOURCE = built.ROOT / "host/examples/chess"
 LIBRARY = "chess==1.11.2"
 
+PLAY = ("play", "chess", "--auto", "--seed", "3")
+RESULTS = {"winner: 0": "1-0", "winner: 1": "0-1"}
 GAMES = 12
 RARE = ("short castling", "long castling", "en passant", "promotion")
 """What hands do as soon as they may, so that each comes up often enough."""
@@ -42,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def chess(site: Path, monkeypatch: pytest.MonkeyPatch) -> rules.Game:
+def game(site: Path, monkeypatch: pytest.MonkeyPatch) -> rules.Game:
     """The game, installed for this process."""
     monkeypatch.syspath_prepend(str(site))
     return rules.load("chess")
@@ -64,13 +67,33 @@ def test_chess_keeps_the_contract_of_all_games(site: Path) -> None:
 
 
 def test_the_tests_of_the_package_pass(site: Path) -> None:
+    need("stockfish")
     run(site, "-m", "pytest", "-p", "no:cacheprovider", "tests")
 
 
-def test_whole_games_by_hands_are_understood(chess: rules.Game, tmp_path: Path) -> None:
+def test_chess_is_among_the_games_to_choose_from(site: Path) -> None:
+    assert "chess" in run(site, "-m", "mouseboard", "games")
+
+
+@pytest.mark.usefixtures("game")
+def test_stockfish_plays_itself_to_the_end_and_the_pgn_is_that_game(site: Path, tmp_path: Path) -> None:
+    need("stockfish")
+    from chess import pgn  # installed by the fixtures
+
+    journal = ["--journal", str(tmp_path / "journal.db")]
+    first, *actions, end = run(site, "-m", "mouseboard", *journal, *PLAY).splitlines()
+    assert run(site, "-m", "mouseboard", *journal, *PLAY).splitlines() == [first, *actions, end]
+    read = pgn.read_game(io.StringIO(run(site, "-m", "mouseboard_chess.pgn", "1", *journal)))
+    assert read is not None
+    assert read.errors == []
+    assert "".join(move.uci() for move in read.mainline_moves()) == "".join(actions).replace("=", "")
+    assert RESULTS.get(end, "1/2-1/2") == read.headers["Result"] == read.end().board().result()
+
+
+def test_whole_games_by_hands_are_understood(game: rules.Game, tmp_path: Path) -> None:
     seen = Counter[str]()
     for seed in range(GAMES):
-        hands = Hands(chess, Random(seed))
+        hands = Hands(game, Random(seed))
         run_virtual(hands.play(tmp_path / str(seed)))
         seen += hands.seen
     assert {*seen} >= {*RARE, "capture", "quiet"}, seen

@@ -169,7 +169,7 @@ class Moment(State, Struct, frozen=True, dict=True):
     def scores(self) -> tuple[Score, ...]:
         """Return the men that each side has."""
         sides = [MEN[man].color for man in self.placement()]
-        return (Score("men", (sides.count(chess.WHITE), sides.count(chess.BLACK))),)
+        return (Score("pieces", (sides.count(chess.WHITE), sides.count(chess.BLACK))),)
 
     def impossible(self) -> Iterator[str]:
         """Yield one sentence per reason why no play leads here."""

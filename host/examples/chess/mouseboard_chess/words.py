@@ -17,8 +17,8 @@ CHOICE = {"q": "A queen", "r": "A rook", "b": "A bishop", "n": "A knight"}
 
 DRAWN = {
     chess.Termination.STALEMATE: say("No move left, and no check. It's a draw!"),
-    chess.Termination.INSUFFICIENT_MATERIAL: say("Nobody has enough men left for checkmate. It's a draw!"),
-    chess.Termination.SEVENTYFIVE_MOVES: say("No man was taken and no pawn moved for {n} moves. It's a draw!", n=75),
+    chess.Termination.INSUFFICIENT_MATERIAL: say("Nobody has enough pieces left for checkmate. It's a draw!"),
+    chess.Termination.SEVENTYFIVE_MOVES: say("No piece was taken and no pawn moved for {n} moves. It's a draw!", n=75),
     chess.Termination.FIVEFOLD_REPETITION: say("That is the same position for the fifth time. It's a draw!"),
 }
 
@@ -32,7 +32,7 @@ class ChessState(Moment, frozen=True):
             return said
         if self.word == "offer":
             return parley.asked(self.game, self.turn)
-        text = "{mouse}, your turn: move a man."
+        text = "{mouse}, your move!"
         if self.promoting:
             text = "{mouse}, what does your pawn become?"
         elif self.board.is_check():
@@ -52,7 +52,7 @@ class ChessState(Moment, frozen=True):
             return DRAWN[self.ending]
         if self.is_repeated:
             return say("That is the same position for the third time. It's a draw!")
-        return say("No man was taken and no pawn moved for {n} moves. It's a draw!", n=IDLE // 2)
+        return say("No piece was taken and no pawn moved for {n} moves. It's a draw!", n=IDLE // 2)
 
     def tell(self, action: Action, after: Moment) -> tuple[Say, ...]:
         """Return what moved and was taken, and what comes of it: a check, or the end."""
@@ -74,8 +74,8 @@ class ChessState(Moment, frozen=True):
         if self.board.is_castling(move):
             return say("{mouse} castles: the king goes to {target}.", mouse=mouse, target=target)
         if square := self.taken(move):
-            text = "{mouse} goes from {source} to {target} and takes {man}."
-            return say(text, mouse=mouse, source=source, target=target, man=self._man_on(square))
+            text = "{mouse} goes from {source} to {target} and takes {piece}."
+            return say(text, mouse=mouse, source=source, target=target, piece=self._man_on(square))
         return say("{mouse} goes from {source} to {target}.", mouse=mouse, source=source, target=target)
 
     def _man_on(self, square: str) -> str:
@@ -119,16 +119,19 @@ class Chess(ChessRules):
         """Return one paragraph each on the men, taking, the king, and three special moves."""
         return (
             say(
-                "Move one man a turn. A rook goes straight, a bishop slantwise, a queen both ways, while the way is "
+                "Move one piece a turn. A rook goes straight, a bishop slantwise, a queen both ways, while the way is "
                 "free. A knight jumps two squares straight and one aside. A king goes one square."
             ),
             say("A pawn goes one square ahead, or two from where it starts. It takes one square ahead, slantwise."),
-            say("Go to a square of the other side's man to take it off the board. Your own men are in the way."),
-            say("A king that could be taken next is in check, and must be saved at once. If it cannot be, you win!"),
+            say("Go where a piece of the other side is, and take it off the board. Your own pieces are in the way."),
+            say(
+                "A king that could be taken next is in check, and its player must save it at once. If that is "
+                "impossible, it is checkmate, and you win!"
+            ),
             say("A pawn that reaches the last row becomes a queen, a rook, a bishop or a knight."),
             say(
-                "Castling: have a king and a rook not moved yet, and is nothing between them? Then the king may go two "
-                "squares to the rook, which jumps over it. But not out of a check, and not through one."
+                "Castling: have your king and a rook not moved yet, and is nothing between them? Then the king may go "
+                "two squares to the rook, and the rook jumps over it. But not out of check, and not through it."
             ),
             say("Did a pawn go two squares past your pawn? Yours may take it, at once, as if it had gone only one."),
         )

@@ -11,7 +11,7 @@ from mouseboard_chess import Chess, ChessState
 from mouseboard import rules
 
 GAME = Chess(2, {})
-IDLE = "No man was taken and no pawn moved for {n} moves. It's a draw!"
+IDLE = "No piece was taken and no pawn moved for {n} moves. It's a draw!"
 
 BACK_AND_FORTH = "g1f3 g8f6 f3g1 f6g8 "
 UNDERPROMOTION = "h2h4 g7g5 h4g5 h7h6 g5h6 f8g7 h6g7 a7a6"
@@ -103,7 +103,7 @@ def test_a_taken_knight_comes_back_when_a_pawn_becomes_one() -> None:
     [
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", (0,), "Checkmate! white wins!"),
         ("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "g1g6", (), "No move left, and no check. It's a draw!"),
-        ("7k/8/8/8/8/8/r7/K7 w - - 0 1", "a1a2", (), "Nobody has enough men left for checkmate. It's a draw!"),
+        ("7k/8/8/8/8/8/r7/K7 w - - 0 1", "a1a2", (), "Nobody has enough pieces left for checkmate. It's a draw!"),
         ("7k/8/8/8/8/8/8/KR6 w - - 149 90", "b1b2", (), IDLE.format(n=75)),
     ],
     ids=["checkmate", "stalemate", "too few men", "75 moves"],
