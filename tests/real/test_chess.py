@@ -11,12 +11,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
 from tests import built
 from tests.real.tools import miss, need
 from tests.referee.sitting import Sitting, sitting
+from tests.web import browsers
+from tests.web.screen import CHROMIUM
+from tests.web.served import until
+from tests.web.test_browser_scenes import Room
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Move, Who
+from mouseboard.referee.situation import Choose, Chosen, Move, Situation, Who
 from mouseboard.rules import Action, State
 from mouseboard.sim.clock import run_virtual
 
@@ -91,6 +96,25 @@ def test_stockfish_plays_itself_to_the_end_and_the_pgn_is_that_game(site: Path, 
     assert read.errors == []
     assert "".join(move.uci() for move in read.mainline_moves()) == "".join(actions).replace("=", "")
     assert RESULTS.get(end, "1/2-1/2") == read.headers["Result"] == read.end().board().result()
+
+
+def test_the_page_draws_all_men_and_two_touches_castle(game: rules.Game, tmp_path: Path) -> None:
+    browsers.need(CHROMIUM)
+    state = game.start()
+    for action in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"]:
+        state = state.play(action)
+    with sync_playwright() as playwright:
+        room = Room(playwright.chromium.launch(executable_path=CHROMIUM), tmp_path)
+        room.shown.show(Situation(state, Choose(0, state.actions()), standing=state.placement()))
+        screen = room.tv((1280, 720))
+        screen.shows("chess")
+        expect(screen.page.locator(".piece .man")).to_have_count(32)
+        assert screen.hindrances() == []
+        screen.place("e1").click(force=True)
+        screen.place("g1").click(force=True)
+        until(lambda: bool(room.shown.answers))
+        assert room.shown.answers == [Chosen(game.read("e1g1"), 0)]
+        room.close()
 
 
 @pytest.mark.parametrize("opening", OPENINGS.values(), ids=OPENINGS)

@@ -14,6 +14,7 @@ PROMOTED = {
     "n": "{mouse} has a new knight on {square}!",
 }
 CHOICE = {"q": "A queen", "r": "A rook", "b": "A bishop", "n": "A knight"}
+SIGNS = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}
 
 DRAWN = {
     chess.Termination.STALEMATE: say("No move left, and no check. It's a draw!"),
@@ -91,6 +92,10 @@ class ChessState(Moment, frozen=True):
         if self.promoting:
             return say(CHOICE[action.name])
         return say("From {source} to {target}", source=action.name[:2], target=action.name[2:])
+
+    def sign(self, action: Action) -> str:
+        """Return the man that a pawn may become."""
+        return SIGNS[action.name] if self.promoting else ""
 
     def spots(self, action: Action) -> tuple[str, ...]:
         """Return the king's goal in castling; elsewhere the goal, and where a man is taken."""

@@ -80,6 +80,7 @@ def test_a_promoted_pawn_makes_way_for_the_spare_queen() -> None:
     waiting = played(UNDERPROMOTION).play("g7h8")
     assert (waiting.actor, waiting.placement()["white-pawn-8"]) == (0, "h8")
     assert [str(action) for action in waiting.actions()] == ["=b", "=n", "=q", "=r"]
+    assert [waiting.sign(action) for action in waiting.actions()] == ["bishop", "knight", "queen", "rook"]
     after = waiting.play("=q").placement()
     assert after["white-queen-2"] == "h8"
     assert "white-pawn-8" not in after
