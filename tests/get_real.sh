@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The programs for `make real`: nginx, network namespaces, curl, and bare Debians to install into. What is installed, else
+# The programs for `make real`: nginx, network namespaces, curl, Stockfish, and bare Debians to install into. What is installed, else
 # Debian's, if we may install it.
 set -euo pipefail
-PATH=$PATH:/usr/sbin:/sbin
+PATH=$PATH:/usr/sbin:/sbin:/usr/games
 
 missing() {
     command -v nginx >/dev/null || echo nginx-light
@@ -13,6 +13,7 @@ missing() {
     command -v systemd-nspawn >/dev/null || echo systemd-container
     command -v qemu-aarch64-static >/dev/null || echo qemu-user-static
     command -v groff >/dev/null || echo groff-base
+    command -v stockfish >/dev/null || echo stockfish
 }
 
 packages=$(missing)

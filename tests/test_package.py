@@ -44,6 +44,15 @@ def test_every_page_comes_with_the_package_and_can_be_read(wheel: tuple[Path, di
         assert ran.stdout.strip() == pages()[page].read_text(encoding="utf-8").strip()
 
 
+def test_the_package_neither_contains_nor_imports_chess_whose_licence_is_another(
+    wheel: tuple[Path, dict[str, str]],
+) -> None:
+    folder, _ = wheel
+    imported = re.compile(r"^\s*(import|from) (mouseboard_)?chess\b", re.M)
+    modules = [path for path in folder.rglob("*.py") if imported.search(path.read_text(encoding="utf-8"))]
+    assert [*folder.rglob("*chess*"), *modules] == []
+
+
 def test_links_in_the_package_s_description_are_absolute(wheel: tuple[Path, dict[str, str]]) -> None:
     folder, _ = wheel
     (metadata,) = folder.glob("mouseboard-*.dist-info/METADATA")

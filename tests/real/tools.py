@@ -8,7 +8,7 @@ import warnings
 
 import pytest
 
-WHERE = os.pathsep.join((os.environ["PATH"], "/usr/sbin", "/sbin"))
+WHERE = os.pathsep.join((os.environ["PATH"], "/usr/sbin", "/sbin", "/usr/games"))
 
 
 def need(program: str) -> str:

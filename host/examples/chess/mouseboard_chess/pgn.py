@@ -1,0 +1,81 @@
+"""Write a game of the journal as PGN, for any chess program: `python -m mouseboard_chess.pgn GAME > game.pgn`.
+
+The game may still be going on. Moves that were taken back are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import chess.pgn
+
+from mouseboard import store
+from mouseboard.rules import RulesError
+from mouseboard.store import PERSON, Journal, Replay, StoreError
+from mouseboard_chess.words import ChessState
+
+
+def pgn(replayed: Replay, began: str) -> chess.pgn.Game:
+    """Return a game as python-chess has it. `began` is its time in ISO 8601."""
+    game = chess.pgn.Game()
+    game.headers["Event"] = "Mouseboard"
+    game.headers["Date"] = datetime.fromisoformat(began).astimezone().strftime("%Y.%m.%d")
+    game.headers["White"], game.headers["Black"] = _player(replayed, 0), _player(replayed, 1)
+    game.headers["Result"] = _result(replayed)
+    game.add_line(moves(replayed))
+    if replayed.state.result:
+        game.end().comment = str(replayed.state.result)
+    return game
+
+
+def moves(replayed: Replay) -> Iterator[chess.Move]:
+    """Yield the moves of a game."""
+    for before, action, after, *_ in replayed.history:
+        assert isinstance(before, ChessState)
+        assert isinstance(after, ChessState)
+        if action.name and not after.promoting:
+            yield chess.Move.from_uci(before.promoting + action.name)
+
+
+def _player(replayed: Replay, seat: int) -> str:
+    """Return who plays on a seat, as far as the journal knows."""
+    seated = replayed.seated
+    if seated is None:
+        return "?"
+    kind = seated.seats[seat]
+    return seated.name(seat) or ("?" if kind == PERSON else f"Mouseboard, {kind}")
+
+
+def _result(replayed: Replay) -> str:
+    state = replayed.state
+    if state.actor is not None:
+        return "*"
+    if not state.winners:
+        return "1/2-1/2"
+    return "1-0" if 0 in state.winners else "0-1"
+
+
+def main() -> None:
+    """Print a game. Exit with status 2 and a line if there is no such game of chess."""
+    parser = argparse.ArgumentParser(prog="python -m mouseboard_chess.pgn", description="Print a game of chess as PGN.")
+    parser.add_argument("game", type=int, help="its number, as `mouseboard log list` shows it")
+    parser.add_argument("--journal", type=Path, help="the file of the journal, if it is not the usual one")
+    arguments = parser.parse_args()
+    try:
+        with Journal.open_to_read(arguments.journal) as journal:
+            heading = journal.heading(arguments.game)
+            if heading.setup.game != "chess":
+                parser.exit(
+                    2, f"game {arguments.game} is {heading.setup.game}; `mouseboard log list` names each game\n"
+                )
+            game = pgn(store.replay(journal, heading.id), heading.began)
+            print(game.accept(chess.pgn.StringExporter()))
+    except (StoreError, RulesError) as error:
+        parser.exit(2, f"{error}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""Stockfish as computer player: a child process that speaks UCI through pipes, and ends when they do.
+
+It weighs a few moves, and the caller's random stream chooses among those that are nearly as good as the best. It runs
+on one thread with a fixed number of nodes, and forgets between its choices. So the same state and stream give the same
+choice.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from mouseboard.players import Levels
+from mouseboard.rules import Action, BadGame, State, parley
+from mouseboard_chess.words import ChessState
+
+WHERE = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/games", "/opt/homebrew/bin"))
+"""The folders where Stockfish is looked for."""
+MATE = 100_000
+"""What being mated next costs, in hundredths of a pawn."""
+PATIENCE_S = 2
+"""The time that it gets to end by itself, in seconds."""
+
+MISSING = (
+    "chess: Stockfish is not installed, and no computer plays without it. On Debian: sudo apt install stockfish; on a "
+    "Mac: brew install stockfish. Or let people play both sides"
+)
+GONE = "chess: Stockfish has ended twice in one choice; see whether `stockfish bench` runs on this computer"
+
+
+class Ended(Exception):
+    """The process has ended."""
+
+
+class Engine:
+    """A running Stockfish."""
+
+    def __init__(self, path: str) -> None:
+        # In a session of its own, Ctrl-C does not reach it: it ends when we close its pipe.
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([path], stdin=pipe, stdout=pipe, text=True, bufsize=1, start_new_session=True)
+
+    def weigh(self, position: str, nodes: int, lines: int, only: Iterable[str] = ()) -> dict[str, int]:
+        """Return so many of the best moves, or of `only` these, in hundredths of a pawn for the side that moves.
+
+        Raises Ended.
+        """
+        among = " ".join(("searchmoves", *only)) if only else ""
+        self._send(f"setoption name MultiPV value {lines}", "ucinewgame")
+        self._send(f"position {position}", f"go nodes {nodes} {among}")
+        weighed: dict[int, tuple[str, int]] = {}
+        for words in self._answers():
+            if "pv" in words and "score" in words:
+                weighed[int(_after("multipv", words))] = _after("pv", words), _score(words)
+            elif words[:1] == ["bestmove"]:
+                return dict(weighed.values())
+        raise Ended
+
+    def close(self) -> None:
+        """End the process."""
+        with self.process as process:
+            assert process.stdin
+            try:
+                process.stdin.close()
+                process.wait(PATIENCE_S)
+            except (BrokenPipeError, subprocess.TimeoutExpired):
+                process.kill()
+
+    def _send(self, *commands: str) -> None:
+        assert self.process.stdin
+        try:
+            self.process.stdin.writelines(f"{command}\n" for command in commands)
+        except BrokenPipeError as error:
+            raise Ended from error
+
+    def _answers(self) -> Iterator[list[str]]:
+        assert self.process.stdout
+        return map(str.split, self.process.stdout)
+
+
+def _after(word: str, words: list[str]) -> str:
+    return words[words.index(word) + 1]
+
+
+def _score(words: list[str]) -> int:
+    """Return a score in hundredths of a pawn. `mate 3` is a win in three moves, `mate -3` a loss."""
+    value = int(_after(_after("score", words), words))
+    if "mate" not in words:
+        return value
+    return (MATE if value > 0 else -MATE) - value
+
+
+def installed(where: str = WHERE) -> str:
+    """Return the path of Stockfish. Raises BadGame, which says how to get it."""
+    found = shutil.which("stockfish", path=where)
+    if not found:
+        raise BadGame(MISSING)
+    return found
+
+
+class Stockfish:
+    """A player that searches `nodes`, and takes a move at most `margin` hundredths of a pawn below the best."""
+
+    def __init__(self, path: str, nodes: int, margin: int) -> None:
+        self.path = path
+        self.nodes = nodes
+        self.margin = margin
+        self.engine: Engine | None = None
+
+    def choose(self, state: State, rng: Random) -> Action:
+        """Return a good action; take a draw unless ahead. Raises BadGame if Stockfish does not run."""
+        assert isinstance(state, ChessState)
+        weighed = self._weighed(state)
+        best = max(weighed.values())
+        if state.word == "offer":  # the side that moves is the one that offers
+            return parley.ACCEPT if best >= 0 else parley.DECLINE
+        move = rng.choice([move for move, worth in weighed.items() if worth >= best - self.margin])
+        return state.game.read(f"={move[4]}" if state.promoting else move[:4])
+
+    def close(self) -> None:
+        """End Stockfish. The next choice starts it again."""
+        if self.engine:
+            self.engine.close()
+        self.engine = None
+
+    def _weighed(self, state: ChessState) -> dict[str, int]:
+        """Return the good moves with their worth. If Stockfish has ended, start it once more."""
+        moves = " ".join(("moves", *state.moves)) if state.moves else ""
+        kinds = [f"{state.promoting}{kind}" for kind in "qrbn"] if state.promoting else []
+        for _ in range(2):
+            self.engine = self.engine or Engine(self.path)
+            try:
+                return self.engine.weigh(f"fen {state.since} {moves}", self.nodes, 1 + self.margin // 20, kinds)
+            except Ended:
+                self.close()
+        raise BadGame(GONE)
+
+
+LEVELS: Levels = {
+    "child": lambda _: Stockfish(installed(), nodes=300, margin=200),
+    "sensible": lambda _: Stockfish(installed(), nodes=5_000, margin=30),
+    "strong": lambda _: Stockfish(installed(), nodes=200_000, margin=0),
+}

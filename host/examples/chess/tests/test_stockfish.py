@@ -1,0 +1,100 @@
+"""Stockfish plays whole games, ends when it is told to, and says what is wrong with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+from mouseboard_chess import Chess, ChessState
+from mouseboard_chess.stockfish import Stockfish, installed
+
+from mouseboard import players
+from mouseboard.rules import BadGame
+
+GAME = Chess(2, {})
+START = GAME.start()
+PROMOTION = "h2h4 g7g5 h4g5 h7h6 g5h6 f8g7 h6g7 a7a6 g7h8"
+
+
+def played(actions: str) -> ChessState:
+    """Return the state after these actions from the start."""
+    state = START
+    for action in actions.split():
+        state = state.play(action)
+    return state
+
+
+def pid(player: Stockfish) -> int:
+    """Return the process of a player that has chosen."""
+    assert player.engine
+    return player.engine.process.pid
+
+
+def runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_it_mates_in_one_move() -> None:
+    player = Stockfish(installed(), nodes=1000, margin=60)
+    assert str(player.choose(played("f2f3 e7e5 g2g4"), Random(1))) == "d8h4"
+    player.close()
+
+
+def test_it_promotes_to_a_queen() -> None:
+    player = Stockfish(installed(), nodes=1000, margin=60)
+    assert str(player.choose(played(PROMOTION), Random(1))) == "=q"
+    player.close()
+
+
+def test_it_takes_a_draw_only_where_it_is_not_ahead() -> None:
+    player = Stockfish(installed(), nodes=1000, margin=0)
+    assert str(player.choose(played(f"{PROMOTION} =q a6a5 offer"), Random(1))) == "accept"
+    assert str(player.choose(played(f"{PROMOTION} =q offer"), Random(1))) == "decline"
+    player.close()
+
+
+@pytest.mark.parametrize("kind", ["child", "sensible", "strong"])
+def test_the_same_random_stream_gives_the_same_choice(kind: str) -> None:
+    state, chosen = played("e2e4 e7e5 g1f3"), set[str]()
+    for _ in range(3):
+        player = players.load(kind, GAME)
+        player.choose(START, Random(9))
+        chosen.add(str(player.choose(state, Random(7))))
+        players.close(player)
+    assert len(chosen) == 1
+
+
+def test_a_closed_player_leaves_no_process() -> None:
+    player = Stockfish(installed(), nodes=100, margin=0)
+    player.choose(START, Random(1))
+    process = pid(player)
+    player.close()
+    assert not runs(process)
+
+
+def test_a_killed_process_is_started_again() -> None:
+    player = Stockfish(installed(), nodes=100, margin=0)
+    player.choose(START, Random(1))
+    killed = pid(player)
+    os.kill(killed, signal.SIGKILL)
+    assert player.choose(START, Random(1)) in START.actions()
+    assert pid(player) != killed
+    player.close()
+
+
+def test_a_program_that_ends_at_once_is_named_in_one_sentence() -> None:
+    player = Stockfish("/bin/true", nodes=100, margin=0)
+    with pytest.raises(BadGame, match=r"^chess: Stockfish has ended twice in one choice; "):
+        player.choose(START, Random(1))
+
+
+def test_a_missing_stockfish_is_named_with_how_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(BadGame, match=r"^chess: Stockfish is not installed.*apt install stockfish"):
+        installed(str(tmp_path))
