@@ -123,16 +123,28 @@ class Mover:
         """Whether a mistake was left that people have not noticed yet."""
         return self._now() - self._left_at < BLIND
 
+    def overlook(self) -> None:
+        """Leave a mistake that people will not notice for a while."""
+        self._left_at = self._now()
+
     # Moves
 
     async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
         """Make one move, perhaps with a habit or a mishap."""
-        if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self.places:
-            mishap = self._rng.choice(self.mishaps)
-            self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
-            await mishap(piece, place, deciding)
+        if self.has_a_mishap() and self.table.truth(piece) in self.places:
+            await self.slip(piece, place, deciding)
         else:
             await self.go(piece, place, habits=True)
+
+    async def slip(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Make one move with a mishap."""
+        mishap = self._rng.choice(self.mishaps)
+        self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
+        await mishap(piece, place, deciding)
+
+    def has_a_mishap(self) -> bool:
+        """Draw whether a mishap happens now."""
+        return self._rng.random() < self._temper.mishaps
 
     async def go(self, piece: str, place: str, habits: bool = False) -> None:
         """Move the piece to the place as intended; with `habits`, sometimes by a slide or with a pause."""
@@ -230,7 +242,7 @@ class Mover:
         if two is piece:
             if exchanged:
                 self.course.discard(piece)
-                self._left_at = self._now()
+                self.overlook()
         else:
             await self.go(piece, place)
 
@@ -248,7 +260,7 @@ class Mover:
     async def _leaves_wrong_mouse(self, piece: str, place: str, deciding: Deciding | None) -> None:
         other = self._bystander(piece)
         if other:
-            self._left_at = self._now()
+            self.overlook()
             await self.put(other, place, "wrong mouse left")
         else:
             await self.go(piece, place)
@@ -310,7 +322,7 @@ class Mover:
             await self.go(piece, place)
         else:
             self.course.discard(piece)
-            self._left_at = self._now()
+            self.overlook()
 
     # Hands
 
@@ -386,6 +398,14 @@ class Mover:
         """Return whether the piece is on a place, but too far from the middle to be felt reliably."""
         truth = self.table.truth(piece)
         return truth in self.places and not self.stands_well(piece, truth)
+
+    def is_beside(self, piece: str) -> bool:
+        """Return whether the piece stands beside the board."""
+        return self.table.truth(piece) == BESIDE
+
+    def is_on_board(self, piece: str) -> bool:
+        """Return whether the piece stands on a place."""
+        return self.table.truth(piece) in self.places
 
     def on(self, place: str) -> list[str]:
         """Return the game's pieces on a place."""

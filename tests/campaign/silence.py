@@ -72,7 +72,8 @@ class Silence:
         standing = self._board.standing(), self._board.untold
         if self._has_felt or standing != self._began:
             self._began, self._has_felt = standing, False
-            self.possible = Possible(self._board.pieces, *standing)
+            board = self._board
+            self.possible = Possible(board.pieces, *standing, board.kinds, board.shares_places)
 
     def _is_spoken_of(self, wrong: frozenset[str]) -> bool:
         """Return whether the table asks something, or speaks of just these pieces: in doubt, or to be moved."""
@@ -89,7 +90,7 @@ class Silence:
 
     def _still(self, piece: str, since: float) -> float:
         """Return for how long the piece has been wrong, untouched, and not spoken of."""
-        return self._report.now() - max(since, self._board.acts.touched(frozenset({piece})))
+        return self._report.now() - max(since, self._board.touched({piece}))
 
     def _count(self, late: frozenset[str]) -> None:
         board = self._board
@@ -105,8 +106,8 @@ class Silence:
         self._report.bad(kind, "; ".join(said))
 
     def _game_has(self, late: frozenset[str]) -> Mapping[str, str | None]:
-        """Return where the table, or else the game, has the pieces."""
-        believed = {piece: self._board.believed().get(piece) for piece in late}
-        if any(self._board.where(piece) != believed[piece] for piece in late):
-            return believed
-        return {piece: self._board.placement(self._board.shown.state).get(piece) for piece in late}
+        """Return where the table, or else the game, has the pieces, and the men that it has off the board."""
+        board, has = self._board, self._board.believed()
+        if all(board.where(piece) == has.get(piece) for piece in late):
+            has = board.placement(board.shown.state)
+        return board.off(has) | {piece: has.get(piece) for piece in late}

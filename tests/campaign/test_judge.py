@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tests.campaign.acts import Acts
+from tests.campaign.alike import Alike
 from tests.campaign.judge import DEAD_END, DeadEnd, Judge
 from tests.referee.sitting import virtual
 
@@ -106,7 +107,7 @@ async def planted(game: Game, *meant: str) -> AsyncIterator[Planted]:
     """All mice stand where the game begins, and the table believes it. People mean these actions."""
     async with table_for_game(game, 1) as table:
         acts = Acts()
-        judge = Judge(table, game, acts, Meant(*meant), lambda _: None)
+        judge = Judge(table, game, acts, Meant(*meant), lambda _: None, Alike(game))
         start = {piece: place for piece, place in game.start().placement().items() if piece in game.pieces}
         for piece, place in start.items():
             table.world.move(piece, table.place(place), 0)
