@@ -81,7 +81,8 @@ def steps(situation: Situation) -> tuple[Step, ...]:
 def steps_now(situation: Situation) -> tuple[Step, ...]:
     """Return the steps to do now: only the first group, unless a button confirms them all or it is a setup."""
     left = steps(situation)
-    return left if not left or wants_button(situation) or is_setup(left) else together(left)[0]
+    are_all = wants_button(situation) or (isinstance(situation.ask, Move) and is_setup(left))
+    return left if not left or are_all else together(left)[0]
 
 
 def wants_button(situation: Situation) -> bool:
