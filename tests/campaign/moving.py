@@ -116,6 +116,8 @@ class Mover:
         """Whether the player's own mouse was put on another legal place and left there."""
         self.takes_back = False
         """Whether the last decision is being taken back by hand."""
+        self.left: tuple[str, str] | None = None
+        """A piece of others that was moved by mistake and left there, and its place."""
         self._left_at = -math.inf
 
     @property
@@ -261,6 +263,7 @@ class Mover:
         other = self._bystander(piece)
         if other:
             self.overlook()
+            self.left = other, place
             await self.put(other, place, "wrong mouse left")
         else:
             await self.go(piece, place)

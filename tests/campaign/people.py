@@ -93,8 +93,16 @@ class People:
         return record.source is Source.HANDS or (record.source is Source.PLAYER and self.by_hand)
 
     def is_own_mistake(self, record: ActionRecord) -> bool:
-        """Return whether a player has left a mouse on another legal place, or moves one to take a move back."""
-        return self.mover.wrong_place or self.mover.takes_back
+        """Return whether a player has left a piece on another legal place, or moves one to take a move back."""
+        return self.mover.wrong_place or self.mover.takes_back or self._is_left(record)
+
+    def _is_left(self, record: ActionRecord) -> bool:
+        """Return whether the action moves a piece of others to where it was put by mistake."""
+        if self.mover.left is None:
+            return False
+        piece, place = self.mover.left
+        part = self._alike.part(piece)
+        return record.after.placement().get(part) == place != record.before.placement().get(part)
 
     def takes_back(self) -> bool:
         """Return whether people are taking a move back by hand. Ask once for each takeback."""
