@@ -74,6 +74,7 @@ class Mover:
         self.table = table
         self.hands = Hands(table.world, table.trap, Random(f"{seed}/mover"))
         self.pieces: Sequence[str] = game.pieces
+        self._shares_places = game.shares_places
         self.acts = Acts()
         self.deeds: dict[str, Deed] = {}
         self.course: set[str] = set()
@@ -153,6 +154,7 @@ class Mover:
         self.course.add(piece)
         if habits and self.table.truth(piece) in self.places and self._rng.random() < self._temper.habits:
             if self._rng.random() < 0.5:
+                await self._make_room(piece, place)
                 await self.do(piece, f"slide {piece} to {place}", "move")
                 return
             on_the_way = self._on_the_way(piece, place)
@@ -331,7 +333,14 @@ class Mover:
 
     async def put(self, piece: str, place: str, why: str, hands: Hands | None = None) -> None:
         """Put the piece on the place."""
+        await self._make_room(piece, place)
         await self.do(piece, f"put {piece} on {place}", why, hands)
+
+    async def _make_room(self, piece: str, place: str) -> None:
+        """Take other men off the place: no two fit on it."""
+        for other in () if self._shares_places else self.on(place):
+            if other != piece:
+                await self.remove(other, "in the way")
 
     async def remove(self, piece: str, why: str) -> None:
         """Take the piece off the board."""

@@ -54,7 +54,8 @@ class Silence:
         known = {(piece, board.believed().get(piece)) for piece in overlooked}
         self._overlooked = {piece: now if spoken else self._overlooked.get(piece, now) for piece in known}
         late = {piece for piece, since in self._wrong.items() if self._is_late(self._still(piece, since))}
-        late |= {piece for (piece, _), since in self._overlooked.items() if self._still(piece, since) >= OVERLOOKED}
+        overlooked_for = {piece: self._unasked(piece, since) for (piece, _), since in self._overlooked.items()}
+        late |= {piece for piece, seconds in overlooked_for.items() if seconds >= OVERLOOKED}
         new = late - self._counted
         if new and not self._are_exchanged(new):
             self._count(frozenset(late))
@@ -91,6 +92,12 @@ class Silence:
     def _still(self, piece: str, since: float) -> float:
         """Return for how long the piece has been wrong, untouched, and not spoken of."""
         return self._report.now() - max(since, self._board.touched({piece}))
+
+    def _unasked(self, piece: str, since: float) -> float:
+        """Return for how long the table should have asked for a piece. While hands move, a capture may go on."""
+        idle = self._report.now() - self._board.acts.idle_since
+        may_be_captured = not self._board.shares_places and self._board.where(piece) is None
+        return min(self._still(piece, since), idle) if may_be_captured else self._still(piece, since)
 
     def _count(self, late: frozenset[str]) -> None:
         board = self._board
