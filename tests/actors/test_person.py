@@ -9,7 +9,7 @@ from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.actors.person import IMPATIENCE, Person
-from mouseboard.referee.situation import Mend, Roll, Trouble, Watch
+from mouseboard.referee.situation import Choose, Mend, Move, Roll, Trouble, Watch
 from mouseboard.rules import Device
 from mouseboard.store import Crank, Source
 
@@ -24,6 +24,19 @@ async def test_a_mouse_that_fell_over_where_it_belongs_is_put_up_again(tmp_path:
         await sat.hands.knock_over("red")
         await sat.asked(Mend)
         await sat.asked(Roll)
+        helping.cancel()
+
+
+@virtual
+async def test_the_men_of_a_game_are_set_up_in_one_go(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("draughts"), standing=False, prepared=False) as sat:
+        person = Person(sat.table, ())
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        await sat.asked(Move)
+        begun = sat.table.world.now()
+        await sat.asked(Choose)
+        assert sat.table.world.now() - begun < 2 * len(sat.situation.state.game.pieces)
         helping.cancel()
 
 

@@ -2,6 +2,7 @@
 
 python -m tests.campaign --games 100 --habits 100                    the tables
 python -m tests.campaign --games 5000 --into build/campaign.jsonl    goes on where it was interrupted
+python -m tests.campaign --game draughts --games 1000                one game by people of three tempers
 python -m tests.campaign --replays 2                                 short cases for two findings of each kind
 python -m tests.campaign --only 17 --trace                           one game, told
 python -m tests.campaign --case FILE                                 a case played again, told

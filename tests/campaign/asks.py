@@ -20,7 +20,7 @@ from mouseboard.referee.situation import (
     wording,
 )
 from mouseboard.say import say
-from mouseboard.table.steps import Step, together
+from mouseboard.table.steps import Step, is_setup, together
 
 
 class Want(Enum):
@@ -79,9 +79,10 @@ def steps(situation: Situation) -> tuple[Step, ...]:
 
 
 def steps_now(situation: Situation) -> tuple[Step, ...]:
-    """Return the steps to do now: all of them if a button must confirm them, else only the first group."""
+    """Return the steps to do now: only the first group, unless a button confirms them all or it is a setup."""
     left = steps(situation)
-    return left if not left or wants_button(situation) else together(left)[0]
+    are_all = wants_button(situation) or (isinstance(situation.ask, Move) and is_setup(left))
+    return left if not left or are_all else together(left)[0]
 
 
 def wants_button(situation: Situation) -> bool:

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 
 from tests.campaign.acts import Acts
+from tests.campaign.alike import Alike, Kind
 from tests.campaign.asks import Want, steps, want
 from tests.campaign.moving import WELL
 
 from mouseboard.referee.situation import Situation
-from mouseboard.rules import State
+from mouseboard.rules import Game, State
+from mouseboard.sim.magnets import Motion
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 from mouseboard.store import ActionRecord
 
@@ -19,17 +21,19 @@ AWAY = (BESIDE, IN_HAND, LYING)
 
 
 class Board:
-    """The true and the believed positions."""
+    """The true and the believed positions. Pieces are called by the parts that they play, see `alike`."""
 
-    def __init__(self, table: SimulatedTable, pieces: Collection[str], acts: Acts) -> None:
+    def __init__(self, table: SimulatedTable, game: Game, acts: Acts, alike: Alike) -> None:
         self.table = table
-        self.pieces = tuple(pieces)
+        self.pieces = tuple(game.pieces)
+        self.shares_places = game.shares_places
         self.acts = acts
-        self.broken = ""
-        """The place whose reed is broken, or the piece whose magnet is weak."""
+        self.alike = alike
+        self._broken = ""
         self.situation: Situation | None = None
         """The situation shown now."""
-        self._looked, self._truth = -1.0, dict[str, str]()
+        self._rested: dict[str, tuple[Motion, bool, str]] = {}
+        """Where each piece was found at rest: its last motion, whether it is upright, and the answer."""
         self._placed: tuple[State | None, dict[str, str]] = None, {}
 
     @property
@@ -41,6 +45,27 @@ class Board:
     def shown(self) -> Situation:
         assert self.situation
         return self.situation
+
+    @property
+    def broken(self) -> str:
+        """The place whose reed is broken, or the piece whose magnet is weak."""
+        return self.alike.part(self._broken)
+
+    @broken.setter
+    def broken(self, name: str) -> None:
+        self._broken = name
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """What people can tell each piece by."""
+        return [self.alike.kind(piece) for piece in self.pieces]
+
+    def recognise(self) -> None:
+        """See which of the men that look alike plays which part."""
+        if self.alike.has_any and self.situation:
+            state = self.situation.state
+            crowned = state.scenery().crowned
+            self.alike.recognise({**self.placement(state), **self.believed()}, crowned, self._truth)
 
     @property
     def untold(self) -> frozenset[str]:
@@ -55,11 +80,19 @@ class Board:
         return self._placed[1]
 
     def truth(self, piece: str) -> str:
-        """Return where the piece is: a place, in a hand, lying or beside the board. Looks once at any time."""
-        now = self.table.world.now()
-        if now != self._looked:
-            self._looked, self._truth = now, {piece: self.table.truth(piece) for piece in self.table.world.pieces}
-        return self._truth[piece]
+        """Return where the piece is: a place, in a hand, lying or beside the board."""
+        return self._truth(self.alike.piece(piece))
+
+    def _truth(self, name: str) -> str:
+        """Return where this object of the simulation is. Looks once while it rests."""
+        piece = self.table.world.pieces[name]
+        rested = self._rested.get(name)
+        if rested and rested[0] is piece.motion and rested[1] == piece.upright:
+            return rested[2]
+        truth = self.table.truth(name)
+        if self.table.world.now() >= piece.motion.ends:
+            self._rested[name] = piece.motion, piece.upright, truth
+        return truth
 
     def where(self, piece: str) -> str | None:
         """Return the place where the piece stands, or None."""
@@ -69,6 +102,14 @@ class Board:
     def standing(self) -> dict[str, str]:
         """Return where the pieces truly stand; those that stand nowhere are missing."""
         return {piece: place for piece in self.pieces if (place := self.where(piece))}
+
+    def on(self, place: str) -> list[str]:
+        """Return the pieces that truly stand on a place."""
+        return [piece for piece in self.pieces if self.truth(piece) == place]
+
+    def touched(self, pieces: Collection[str]) -> float:
+        """Return when the last act with one of these pieces ended; now if it goes on."""
+        return self.acts.touched(frozenset(map(self.alike.piece, pieces)))
 
     def believed(self) -> dict[str, str]:
         """Return where the steady lamps say that the pieces stand."""
@@ -94,8 +135,8 @@ class Board:
             asked |= {piece for piece, place in self.believed().items() if standing.get(piece) == place}
         return frozenset(
             piece
-            for piece in wanted
-            if piece not in asked and standing.get(piece) != wanted[piece] and not self.is_held(piece)
+            for piece in self.pieces
+            if piece not in asked and standing.get(piece) != wanted.get(piece) and not self.is_held(piece)
         )
 
     def is_amiss(self) -> bool:
@@ -106,19 +147,28 @@ class Board:
     def is_crooked(self, piece: str) -> bool:
         """Return whether the piece is too far from the middle of its place to be felt reliably."""
         place = self.where(piece)
-        return place is not None and math.dist(self.table.world.where(piece), self.table.place(place)) > WELL
+        here = self.table.world.where(self.alike.piece(piece))
+        return place is not None and math.dist(here, self.table.place(place)) > WELL
 
     def is_held(self, piece: str) -> bool:
         return self.truth(piece) == IN_HAND
 
     def was_done(self, record: ActionRecord) -> bool:
         """Return whether the pieces that an action moves stand where it takes them."""
-        return all(self.truth(piece) == place for piece, place in self.moved(record).items())
+        return all(self.where(piece) == place for piece, place in self.moved(record).items())
 
-    def moved(self, record: ActionRecord) -> Mapping[str, str]:
-        """Return the new place of each mouse that this action moves."""
+    def moved(self, record: ActionRecord) -> Mapping[str, str | None]:
+        """Return the new place of each piece that this action moves, None for one that it takes off the board."""
         before, after = self.placement(record.before), self.placement(record.after)
-        return {piece: place for piece, place in after.items() if before.get(piece) != place}
+        return {piece: after.get(piece) for piece in self.pieces if before.get(piece) != after.get(piece)}
+
+    def off(self, placement: Mapping[str, str]) -> dict[str, None]:
+        """Return the men that are off the board in a placement. Without them, any other man could pass for one."""
+        return {} if self.shares_places else {piece: None for piece in self.pieces if piece not in placement}
+
+    def takes(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+        """Return whether a man is taken off the board."""
+        return not self.shares_places and not before.keys() <= after.keys()
 
     def felt(self, before: Mapping[str, str], after: Mapping[str, str]) -> tuple[bool, bool]:
         """Return whether contacts show the whole move, and whether a moved piece joins others."""
@@ -126,7 +176,8 @@ class Board:
         moved = [piece for piece in after if before.get(piece) != after[piece]]
         arrives = {piece: after[piece] not in stood and stand[after[piece]] == 1 for piece in moved}
         leaves = {piece: stand[before[piece]] == 0 for piece in moved if piece in before}
-        return all(arrives[p] or leaves.get(p) for p in moved), not all(arrives.values())
+        is_felt = all(arrives[p] or leaves.get(p) for p in moved) or self.takes(before, after)
+        return is_felt, not all(arrives.values())
 
     def has_a_double(self, record: ActionRecord) -> bool:
         """Return whether another legal action leads to the same occupied places."""

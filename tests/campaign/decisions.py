@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from tests.campaign.acts import Acts
 from tests.campaign.asks import Want, want
 from tests.campaign.board import Board
 from tests.campaign.findings import Report
@@ -52,9 +51,8 @@ class Unmeant:
 class Decisions:
     """All actions that were played and not taken back."""
 
-    def __init__(self, board: Board, acts: Acts, intent: Intent, report: Report) -> None:
+    def __init__(self, board: Board, intent: Intent, report: Report) -> None:
         self._board = board
-        self._acts = acts
         self._intent = intent
         self._report = report
         self._history: tuple[ActionRecord, ...] | None = None
@@ -137,8 +135,9 @@ class Decisions:
         for unmeant in tuple(self._unmeant):
             moved = self._board.moved(unmeant.record)
             if not self._is_moved_on(unmeant.record):
-                unmeant.contradicted |= possible is not None and not possible.allows(moved)
-                unmeant.last = max(unmeant.last, self._acts.touched(frozenset(moved)))
+                shown = {**self._board.off(self._board.placement(unmeant.record.after)), **moved}
+                unmeant.contradicted |= possible is not None and not possible.allows(shown)
+                unmeant.last = max(unmeant.last, self._board.touched(moved))
             if self._report.now() - unmeant.last < lasts:
                 continue
             self._unmeant.remove(unmeant)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from tests.campaign.alike import Alike
 from tests.campaign.breaking import break_later, cut_now_and_then
 from tests.campaign.findings import Findings
 from tests.campaign.habits import HABITS, Home
@@ -48,9 +49,9 @@ async def _game(match: Match, what: Recipe, trace: bool) -> Findings:
             print(f"{asyncio.get_running_loop().time():9.3f} {line}")
 
     async with table_for_game(match.game, match.seed) as table:
-        inbox = TimedInbox()
-        people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, note, HANDS[what.hands])
-        judge = Judge(table, match.game, people.mover.acts, people, note)
+        inbox, alike = TimedInbox(), Alike(match.game)
+        people = People(table, match.game, TEMPERS[what.temper], what.seed, inbox, alike, note, HANDS[what.hands])
+        judge = Judge(table, match.game, people.mover.acts, people, note, alike)
         inbox.listen(judge.hear)
 
         def show(situation: Situation) -> None:

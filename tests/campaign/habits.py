@@ -146,7 +146,8 @@ class Hasty(Habit):
             else:
                 await self._mover.act("press b", self._mover.visitor)
         for other, there in coming.items():
-            await self._mover.put(other, there, "next", self._mover.visitor)
+            where = "remove {}" if there is None else f"put {{}} on {there}"
+            await self._mover.do(other, where.format(other), "next", self._mover.visitor)
         await going
         return True
 

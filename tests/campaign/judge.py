@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable
 
 from tests.campaign.acts import Act, Acts
+from tests.campaign.alike import Alike
 from tests.campaign.asks import Want, want
 from tests.campaign.board import Board
 from tests.campaign.decisions import Decisions, Intent
@@ -46,12 +47,13 @@ class Judge:
         acts: Acts,
         intent: Intent,
         note: Callable[[str], None],
+        alike: Alike,
     ) -> None:
-        self._tape = Tape(game, acts)
+        self._tape = Tape(game, acts, alike)
         self.report = Report(note, self._tape.cases)
-        self.board = Board(table, game.pieces, acts)
+        self.board = Board(table, game, acts, alike)
         self._acts = acts
-        self._decisions = Decisions(self.board, acts, intent, self.report)
+        self._decisions = Decisions(self.board, intent, self.report)
         self._doubts = Doubts(self.board, self.report)
         self._faults = FaultJudge(table, self.board, game.layout, self.report)
         self._moves = Moves(self.board, acts, self.report)
@@ -81,6 +83,7 @@ class Judge:
     def show(self, situation: Situation) -> None:
         """Take the situation shown now."""
         before, self.board.situation = self.board.situation, situation
+        self.board.recognise()
         if before is None or wording(situation) != wording(before):
             self.report.note(f"    shows {want(situation).name}: {wording(situation)}")
         self._silence.obedience.see(before, self.report.now())
@@ -123,6 +126,7 @@ class Judge:
                 raise DeadEnd
 
     def _look(self) -> None:
+        self.board.recognise()
         self._silence.look()
         self._doubts.look()
         self._faults.look()

@@ -19,12 +19,16 @@ READABLE = 0.5
 
 @dataclass
 class Move:
-    """A decision or move that the table awaits, since that time. `felt`: contacts show it; `joins`: it joins others."""
+    """A decision or move that the table awaits, since that time.
+
+    `felt`: contacts show it. `joins`: it joins others. `takes`: it takes a man off the board.
+    """
 
     state: State
     since: float
     felt: bool = True
     joins: bool = False
+    takes: bool = False
     stopped: bool = False
 
 
@@ -56,8 +60,9 @@ class Moves:
         wanted = want(situation)
         self._see_stop(situation, wanted)
         if wanted is Want.MOVE and (self._move is None or self._move.state is not situation.state):
-            felt, joins = self._board.felt(self._stood, self._board.placement(situation.state))
-            self._move = Move(situation.state, self._report.now(), felt, joins)
+            stand = self._board.placement(situation.state)
+            takes = self._board.takes(self._stood, stand)
+            self._move = Move(situation.state, self._report.now(), *self._board.felt(self._stood, stand), takes)
         accepted = wanted in (Want.CHOOSE, Want.ROLL, Want.TASK) and self._accept()
         if wanted is Want.CHOOSE and (self._move is None or self._move.state is not situation.state):
             self._move = Move(situation.state, self._report.now())
@@ -69,6 +74,7 @@ class Moves:
         if by_hand and before != after:
             move = self._move or Move(record.before, self._report.now())
             move.felt, move.joins = self._board.felt(before, after)
+            move.takes = self._board.takes(before, after)
             move.felt &= not self._board.has_a_double(record)
             move.stopped |= record.source is Source.PLAYER
             self._count(move)
@@ -94,9 +100,13 @@ class Moves:
         if not move.felt:
             return
         counts["moves stopped"] += move.stopped
+        counts["captures"] += move.takes
+        counts["captures stopped"] += move.takes and move.stopped
         if not move.stopped:
-            last = max(self.touched, self._acts.idle_since) if move.joins and not self._acts.under_way else self.touched
-            self._report.found.seconds["join" if move.joins else "felt"].append(self._report.now() - last)
+            kind = "take" if move.takes else "join" if move.joins else "felt"
+            is_shown_late = kind == "join" and not self._acts.under_way
+            last = max(self.touched, self._acts.idle_since) if is_shown_late else self.touched
+            self._report.found.seconds[kind].append(self._report.now() - last)
 
     # Stops
 

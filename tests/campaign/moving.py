@@ -74,6 +74,7 @@ class Mover:
         self.table = table
         self.hands = Hands(table.world, table.trap, Random(f"{seed}/mover"))
         self.pieces: Sequence[str] = game.pieces
+        self._shares_places = game.shares_places
         self.acts = Acts()
         self.deeds: dict[str, Deed] = {}
         self.course: set[str] = set()
@@ -116,6 +117,8 @@ class Mover:
         """Whether the player's own mouse was put on another legal place and left there."""
         self.takes_back = False
         """Whether the last decision is being taken back by hand."""
+        self.left: tuple[str, str] | None = None
+        """A piece of others that was moved by mistake and left there, and its place."""
         self._left_at = -math.inf
 
     @property
@@ -123,22 +126,35 @@ class Mover:
         """Whether a mistake was left that people have not noticed yet."""
         return self._now() - self._left_at < BLIND
 
+    def overlook(self) -> None:
+        """Leave a mistake that people will not notice for a while."""
+        self._left_at = self._now()
+
     # Moves
 
     async def make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
         """Make one move, perhaps with a habit or a mishap."""
-        if self._rng.random() < self._temper.mishaps and self.table.truth(piece) in self.places:
-            mishap = self._rng.choice(self.mishaps)
-            self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
-            await mishap(piece, place, deciding)
+        if self.has_a_mishap() and self.table.truth(piece) in self.places:
+            await self.slip(piece, place, deciding)
         else:
             await self.go(piece, place, habits=True)
+
+    async def slip(self, piece: str, place: str, deciding: Deciding | None) -> None:
+        """Make one move with a mishap."""
+        mishap = self._rng.choice(self.mishaps)
+        self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
+        await mishap(piece, place, deciding)
+
+    def has_a_mishap(self) -> bool:
+        """Draw whether a mishap happens now."""
+        return self._rng.random() < self._temper.mishaps
 
     async def go(self, piece: str, place: str, habits: bool = False) -> None:
         """Move the piece to the place as intended; with `habits`, sometimes by a slide or with a pause."""
         self.course.add(piece)
         if habits and self.table.truth(piece) in self.places and self._rng.random() < self._temper.habits:
             if self._rng.random() < 0.5:
+                await self._make_room(piece, place)
                 await self.do(piece, f"slide {piece} to {place}", "move")
                 return
             on_the_way = self._on_the_way(piece, place)
@@ -230,7 +246,7 @@ class Mover:
         if two is piece:
             if exchanged:
                 self.course.discard(piece)
-                self._left_at = self._now()
+                self.overlook()
         else:
             await self.go(piece, place)
 
@@ -248,7 +264,8 @@ class Mover:
     async def _leaves_wrong_mouse(self, piece: str, place: str, deciding: Deciding | None) -> None:
         other = self._bystander(piece)
         if other:
-            self._left_at = self._now()
+            self.overlook()
+            self.left = other, place
             await self.put(other, place, "wrong mouse left")
         else:
             await self.go(piece, place)
@@ -310,13 +327,20 @@ class Mover:
             await self.go(piece, place)
         else:
             self.course.discard(piece)
-            self._left_at = self._now()
+            self.overlook()
 
     # Hands
 
     async def put(self, piece: str, place: str, why: str, hands: Hands | None = None) -> None:
         """Put the piece on the place."""
+        await self._make_room(piece, place)
         await self.do(piece, f"put {piece} on {place}", why, hands)
+
+    async def _make_room(self, piece: str, place: str) -> None:
+        """Take other men off the place: no two fit on it."""
+        for other in () if self._shares_places else self.on(place):
+            if other != piece:
+                await self.remove(other, "in the way")
 
     async def remove(self, piece: str, why: str) -> None:
         """Take the piece off the board."""
@@ -386,6 +410,14 @@ class Mover:
         """Return whether the piece is on a place, but too far from the middle to be felt reliably."""
         truth = self.table.truth(piece)
         return truth in self.places and not self.stands_well(piece, truth)
+
+    def is_beside(self, piece: str) -> bool:
+        """Return whether the piece stands beside the board."""
+        return self.table.truth(piece) == BESIDE
+
+    def is_on_board(self, piece: str) -> bool:
+        """Return whether the piece stands on a place."""
+        return self.table.truth(piece) in self.places
 
     def on(self, place: str) -> list[str]:
         """Return the game's pieces on a place."""

@@ -58,12 +58,13 @@ class Obedience:
             yield self._before[0]
 
     def _obeys(self, words: list[str], situation: Situation) -> bool:
-        match words:
+        match [self._board.alike.part(word) for word in words]:
             case ["put", piece, "on", place] | ["slide", piece, "to", place]:
                 steps = [step for step in steps_now(situation) if step.target == place]
                 return any(step.piece == piece for step in steps) or self._is_choice(piece, place, situation)
             case ["remove", piece]:
-                return any(self._takes_off(step, piece) for step in steps_now(situation))
+                steps = [step for step in steps_now(situation) if self._takes_off(step, piece)]
+                return bool(steps) or self._is_choice(piece, None, situation)
             case ["lift", piece]:
                 return any(step.piece == piece for step in steps_now(situation))
             case ["press", "b"]:
@@ -76,7 +77,7 @@ class Obedience:
                 return notation in map(str, _offered(situation))
         return words == ["cage", "up"]
 
-    def _is_choice(self, piece: str, place: str, situation: Situation) -> bool:
+    def _is_choice(self, piece: str, place: str | None, situation: Situation) -> bool:
         state = situation.state
         if want(situation) is not Want.CHOOSE or self._board.placement(state).get(piece) == place:
             return False
@@ -97,9 +98,10 @@ class Obedience:
         """Return whether all that button B would say about the board is so."""
         match situation.ask:
             case Suspect(place, None):
-                return all(self._board.truth(piece) != place for piece in self._board.pieces)
+                return not self._board.on(place)
             case Suspect(place, str(piece)) | Who(place, piece):
-                return self._board.truth(piece) == place
+                kind = self._board.alike.kind
+                return kind(piece) in map(kind, self._board.on(place))
         return all(map(self._is_done, steps(situation)))
 
     def _is_done(self, step: Step) -> bool:

@@ -7,12 +7,14 @@ put them right. Of the others they know nothing, and do literally what the table
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Protocol
 
+from tests.campaign.alike import Alike
 from tests.campaign.asks import Want, asks_what_is_seen, is_taken_back, steps_now, want, wants_button
+from tests.campaign.capturing import Capture
 from tests.campaign.moving import Deciding, Mover, Temper
 
 from mouseboard.referee.inbox import Inbox
@@ -54,6 +56,7 @@ class People:
         temper: Temper,
         seed: object,
         inbox: Inbox,
+        alike: Alike,
         note: Callable[[str], None] = lambda _: None,
         make_mover: type[Mover] = Mover,
     ) -> None:
@@ -65,6 +68,8 @@ class People:
         self._rng = Random(f"{seed}/people")
         self.mover = make_mover(table, game, temper, self._rng, seed, note)
         self._inbox = inbox
+        self._shares_places = game.shares_places
+        self._alike = alike
         self._note = note
         self._situation: Situation | None = None
         self._changed = asyncio.Event()
@@ -88,8 +93,16 @@ class People:
         return record.source is Source.HANDS or (record.source is Source.PLAYER and self.by_hand)
 
     def is_own_mistake(self, record: ActionRecord) -> bool:
-        """Return whether a player has left a mouse on another legal place, or moves one to take a move back."""
-        return self.mover.wrong_place or self.mover.takes_back
+        """Return whether a player has left a piece on another legal place, or moves one to take a move back."""
+        return self.mover.wrong_place or self.mover.takes_back or self._is_left(record)
+
+    def _is_left(self, record: ActionRecord) -> bool:
+        """Return whether the action moves a piece of others to where it was put by mistake."""
+        if self.mover.left is None:
+            return False
+        piece, place = self.mover.left
+        part = self._alike.part(piece)
+        return record.after.placement().get(part) == place != record.before.placement().get(part)
 
     def takes_back(self) -> bool:
         """Return whether people are taking a move back by hand. Ask once for each takeback."""
@@ -143,7 +156,7 @@ class People:
             case Want.WHO:
                 assert isinstance(situation.ask, Who)
                 place, piece = situation.ask.place, situation.ask.piece
-                await self.mover.press("b" if piece in self.mover.on(place) else "a")
+                await self.mover.press("b" if self._passing_for(piece, place) else "a")
             case Want.CONSENT:
                 await self.mover.press("b" if self.mover.takes_back else "a")
             case Want.MOVE:
@@ -159,7 +172,8 @@ class People:
     def _is_the_other_way_round(self, situation: Situation) -> bool:
         """Return whether what is asked beside the game is really otherwise, and nothing more urgent is asked."""
         wrong = [
-            all(self.table.truth(p) not in (place, IN_HAND) for p, place in d.pieces) for d in situation.doubts[:1]
+            all(self.table.truth(self._alike.piece(p)) not in (place, IN_HAND) for p, place in d.pieces)
+            for d in situation.doubts[:1]
         ]
         if left := situation.departure:
             wrong.append(any(self.table.truth(other) == left.to for other in left.others))
@@ -169,12 +183,18 @@ class People:
         """Return whether, to the eye, hands have done what the table asks. Then people wait for the table."""
         match want(situation):
             case Want.CHOOSE if self._decided_in is situation.state and self.by_hand and self.meant:
-                wanted = self._changes(situation.state, self.meant).items()
-                return all(self.mover.stands_well(piece, place) for piece, place in wanted)
+                return all(self._is_done(*change) for change in self._changes(situation.state, self.meant).items())
             case Want.MOVE if not wants_button(situation):
-                steps = steps_now(situation)
-                return all(step.target and self.mover.stands_well(step.piece, step.target) for step in steps)
+                return all(self._is_done(self._alike.piece(s.piece), s.target) for s in steps_now(situation))
         return False
+
+    def _is_done(self, piece: str, place: str | None) -> bool:
+        """Return whether the piece is well on its place, or off the board."""
+        return self.mover.is_beside(piece) if place is None else self.mover.stands_well(piece, place)
+
+    def _passing_for(self, part: str, place: str) -> list[str]:
+        """Return the pieces on a place that people take for this part."""
+        return [piece for piece in self.mover.on(place) if self._alike.passes_for(piece, part)]
 
     async def _make(self, piece: str, place: str, deciding: Deciding | None = None) -> None:
         if not (self.way and await self.way.move(piece, place, deciding)):
@@ -189,9 +209,9 @@ class People:
 
     def wanted(self, piece: str) -> str | None:
         """Return where the game wants the piece now."""
-        return self._seen.state.placement().get(piece)
+        return self._seen.state.placement().get(self._alike.part(piece))
 
-    def foresee(self, rng: Random) -> dict[str, str] | None:
+    def foresee(self, rng: Random) -> dict[str, str | None] | None:
         """Return the move by which the next player shows a decision once the present one is made.
 
         It is empty if the next player rolls, and None if nobody can tell.
@@ -223,11 +243,42 @@ class People:
             return
         if self.mover.is_blind and self._in_vain > 1:
             return
-        for piece, place in self._changes(state, self.meant).items():
+        await self._show(state, self.meant)
+
+    async def _show(self, state: State, action: Action) -> None:
+        """Make the moves that show an action."""
+
+        changes = self._changes(state, action)
+        moved = {piece: place for piece, place in changes.items() if place is not None}
+        taken = [piece for piece in changes if piece not in moved and not self.mover.is_beside(piece)]
+        if taken:
+            await self._capture(state, taken, moved)
+            return
+        for piece, place in moved.items():
             if self._in_vain == 1:
                 await self._make(piece, place, self._deciding(state, piece, place))
             else:
                 await self.mover.go(piece, place)
+
+    async def _capture(self, state: State, taken: Sequence[str], moved: Mapping[str, str]) -> None:
+        """Move some pieces, and take others off the board."""
+        assert self.meant
+        is_first = self._in_vain == 1
+
+        async def go(piece: str, place: str) -> None:
+            way = self.way if is_first else None
+            if not (way and await way.move(piece, place, self._deciding(state, piece, place))):
+                await self.mover.go(piece, place, habits=is_first)
+
+        async def slip(piece: str, place: str) -> None:
+            await self.mover.slip(piece, place, self._deciding(state, piece, place))
+
+        landings = [place for places in state.stations(self.meant).values() for place in places]
+        capture = Capture(self.mover, self._rng, taken, moved, landings, go)
+        if is_first and self.mover.has_a_mishap():
+            await capture.go_wrong(slip, lambda: self._seen.state is state)
+        else:
+            await capture.carry_out()
 
     def _decide(self, state: State) -> None:
         self._decided_in = state
@@ -251,10 +302,14 @@ class People:
         places = {self._changes(state, action).get(piece) for action in state.actions()} - {None, place}
         return Deciding({other for other in places if other}, lambda: self._seen.state is state)
 
-    def _changes(self, state: State, action: Action) -> dict[str, str]:
-        """Return the new place of each mouse that the action moves. Barriers and the like are not mice."""
+    def _changes(self, state: State, action: Action) -> dict[str, str | None]:
+        """Return the new place of each piece that the action moves, None for beside the board.
+
+        Barriers and the like are not pieces.
+        """
         before, after = state.placement(), self._shown(state, action)
-        return {p: after[p] for p in self.mover.pieces if p in after and before.get(p) != after[p]}
+        parts = (part for part in self.mover.pieces if before.get(part) != after.get(part))
+        return {self._alike.piece(part): after.get(part) for part in parts}
 
     def _shown(self, state: State, action: Action) -> dict[str, str]:
         """Return the placement that shows an action: some go where it ends at once, others to the lamp first."""
@@ -263,8 +318,15 @@ class People:
 
     def _can_show(self, state: State, action: Action) -> bool:
         before, after = state.placement(), self._shown(state, action)
+        changes = self._changes(state, action)
+        if not all(self._is_free(place, changes) for place in changes.values()):
+            return False
         felt = {place.name for place in state.game.layout.stands if place.sensors}
-        return bool(self._changes(state, action)) and felt & set(before.values()) != felt & set(after.values())
+        return bool(changes) and felt & set(before.values()) != felt & set(after.values())
+
+    def _is_free(self, place: str | None, moving: Collection[str]) -> bool:
+        """Return whether people can put a piece there: no man but those in `moving` is in its way."""
+        return place is None or self._shares_places or set(self.mover.on(place)) <= set(moving)
 
     async def _say_which(self, situation: Situation) -> None:
         """Choose the intended action, or the one nearest to the true position if they are asked what they see."""
@@ -286,7 +348,7 @@ class People:
         assert isinstance(situation.ask, Choose) and situation.ask.missing and self.meant
         piece, state = situation.ask.missing, situation.state
         meant = self._changes(state, self.meant) if self._decided_in is state else {}  # `meant` is of a past state
-        place = meant.get(piece) or state.placement()[piece]
+        piece, place = self._alike.piece(piece), meant.get(self._alike.piece(piece)) or state.placement()[piece]
         if self.mover.stands_well(piece, place) and self._in_vain > 1:
             await self._say_which(situation)
         else:
@@ -296,10 +358,11 @@ class People:
         """Answer by what people see, whatever the table feels."""
         assert isinstance(situation.ask, Suspect)
         place, piece = situation.ask.place, situation.ask.piece
-        if (not self.mover.on(place)) if piece is None else self.mover.stands_well(piece, place):
+        there = self.mover.on(place) if piece is None else self._passing_for(piece, place)
+        if (not there) if piece is None else any(self.mover.stands_well(other, place) for other in there):
             await self.mover.press()
         elif piece is not None:
-            await self.mover.put(piece, place, "mend")
+            await self.mover.put(self._alike.piece(piece), place, "mend")
         else:
             await self.mover.press("a")
 
@@ -309,7 +372,13 @@ class People:
         return self._situation
 
     def _untruth(self, state: State) -> int:
-        return sum(self.table.truth(p) != place for p, place in state.placement().items() if p in self.mover.pieces)
+        """Return how many pieces are elsewhere than in this state."""
+        there = {self._alike.piece(part): place for part, place in state.placement().items()}
+        return sum(not self._is_there(piece, there.get(piece)) for piece in self.mover.pieces)
+
+    def _is_there(self, piece: str, place: str | None) -> bool:
+        """Return whether the piece is on this place, or on none."""
+        return not self.mover.is_on_board(piece) if place is None else self.mover.stands_on(piece, place)
 
     # Moves
 
@@ -317,17 +386,18 @@ class People:
         if self._in_vain > 1 and self.mover.is_blind:
             return
         for step in steps_now(situation):
+            piece = self._alike.piece(step.piece)
             if step.target is None:
-                await self.mover.remove(step.piece, "move")
+                await self.mover.remove(piece, "move")
             elif self._in_vain > 1:
-                await self.mover.go(step.piece, step.target)
+                await self.mover.go(piece, step.target)
             else:
-                await self._make(step.piece, step.target)
+                await self._make(piece, step.target)
         if wants_button(situation):
             await self._confirm(situation)
 
     async def _confirm(self, situation: Situation) -> None:
-        asked = {step.piece: step.target for step in steps_now(situation)}
+        asked = {self._alike.piece(step.piece): step.target for step in steps_now(situation)}
         await self.mover.confirm((p, asked[p] or BESIDE) for p in self.mover.pieces if p in asked)
 
     # Obeying
@@ -351,7 +421,7 @@ class People:
 
     def _piece_meant(self, step: Step) -> str | None:
         """Return the named piece; if it cannot make this step, the piece on the place to clear, or None."""
-        stands_on, source = self.mover.stands_on, step.source
-        if step.piece != SOMETHING and (step.target or source is None or stands_on(step.piece, source)):
-            return step.piece
+        stands_on, source, piece = self.mover.stands_on, step.source, self._alike.piece(step.piece)
+        if step.piece != SOMETHING and (step.target or source is None or stands_on(piece, source)):
+            return piece
         return next((p for p in self.table.world.pieces if source and stands_on(p, source)), None)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.campaign.acts import Acts
+from tests.campaign.alike import Alike
 from tests.campaign.asks import Want, want, wants_button
 from tests.campaign.findings import Bad, Findings
 from tests.campaign.host import Host
@@ -77,7 +78,7 @@ async def _play(match: Match, seed: int, deeds: str, false: str, trace: bool) ->
             if piece in table.world.pieces:
                 table.world.move(piece, table.place(place), 0)
         acts, inbox = Acts(), Inbox()
-        judge = Judge(table, match.game, acts, Recalled(false), note)
+        judge = Judge(table, match.game, acts, Recalled(false), note, Alike(match.game))
         inbox.listen(judge.hear)
 
         def played(record: ActionRecord) -> None:

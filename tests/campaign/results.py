@@ -15,7 +15,7 @@ from tests.campaign.recipe import Recipe
 
 ROWS = (
     "games", "ended", "dead end", "left", "died",
-    "moves", "moves not felt", "decided by hand",
+    "moves", "moves not felt", "captures", "decided by hand",
     "silently wrong: by the table's own words", "silently wrong",
     "silently wrong: a button said so untruly",
     "silently wrong: no contact shows it",
@@ -45,7 +45,11 @@ HABIT_COLUMNS = {
     "flicker": "flicker",
 }
 
-SPANS = {"felt": "last touch to accepted, ms", "join": "the same where it joins others, ms"}
+SPANS = {
+    "felt": "last touch to accepted, ms",
+    "join": "the same where it joins others, ms",
+    "take": "the same where it takes a man, ms",
+}
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -98,6 +102,7 @@ def _by_temper(title: str, results: Iterable[Result]) -> Iterable[str]:
     for row in ROWS:
         yield f"{row:52}" + "".join(f"{counts[name][row]:12}" for name in groups)
     yield _row("moves without a stop, felt, %", groups, lambda group: _unstopped(_sum(group)))
+    yield _row("captures without a stop, felt, %", groups, lambda group: _unstopped(_sum(group), "captures"))
     for kind, title in SPANS.items():
         yield _row(f"{title}: median (95th)", groups, lambda group, kind=kind: _spread(group, kind))  # type: ignore[misc]
     yield _row("host CPU a transition, ms", groups, _processor_time)
@@ -125,9 +130,9 @@ def _sum(results: Iterable[Result]) -> Counter[str]:
     return total
 
 
-def _unstopped(counts: Mapping[str, int]) -> str:
-    moves = counts.get("moves", 0)
-    return f"{100 * (1 - counts.get('moves stopped', 0) / moves):.1f}" if moves else "-"
+def _unstopped(counts: Mapping[str, int], kind: str = "moves") -> str:
+    moves = counts.get(kind, 0)
+    return f"{100 * (1 - counts.get(f'{kind} stopped', 0) / moves):.1f}" if moves else "-"
 
 
 def _spread(results: Iterable[Result], kind: str) -> str:

@@ -54,7 +54,8 @@ class Silence:
         known = {(piece, board.believed().get(piece)) for piece in overlooked}
         self._overlooked = {piece: now if spoken else self._overlooked.get(piece, now) for piece in known}
         late = {piece for piece, since in self._wrong.items() if self._is_late(self._still(piece, since))}
-        late |= {piece for (piece, _), since in self._overlooked.items() if self._still(piece, since) >= OVERLOOKED}
+        overlooked_for = {piece: self._unasked(piece, since) for (piece, _), since in self._overlooked.items()}
+        late |= {piece for piece, seconds in overlooked_for.items() if seconds >= OVERLOOKED}
         new = late - self._counted
         if new and not self._are_exchanged(new):
             self._count(frozenset(late))
@@ -72,7 +73,8 @@ class Silence:
         standing = self._board.standing(), self._board.untold
         if self._has_felt or standing != self._began:
             self._began, self._has_felt = standing, False
-            self.possible = Possible(self._board.pieces, *standing)
+            board = self._board
+            self.possible = Possible(board.pieces, *standing, board.kinds, board.shares_places)
 
     def _is_spoken_of(self, wrong: frozenset[str]) -> bool:
         """Return whether the table asks something, or speaks of just these pieces: in doubt, or to be moved."""
@@ -89,7 +91,13 @@ class Silence:
 
     def _still(self, piece: str, since: float) -> float:
         """Return for how long the piece has been wrong, untouched, and not spoken of."""
-        return self._report.now() - max(since, self._board.acts.touched(frozenset({piece})))
+        return self._report.now() - max(since, self._board.touched({piece}))
+
+    def _unasked(self, piece: str, since: float) -> float:
+        """Return for how long the table should have asked for a piece. While hands move, a capture may go on."""
+        idle = self._report.now() - self._board.acts.idle_since
+        may_be_captured = not self._board.shares_places and self._board.where(piece) is None
+        return min(self._still(piece, since), idle) if may_be_captured else self._still(piece, since)
 
     def _count(self, late: frozenset[str]) -> None:
         board = self._board
@@ -105,8 +113,8 @@ class Silence:
         self._report.bad(kind, "; ".join(said))
 
     def _game_has(self, late: frozenset[str]) -> Mapping[str, str | None]:
-        """Return where the table, or else the game, has the pieces."""
-        believed = {piece: self._board.believed().get(piece) for piece in late}
-        if any(self._board.where(piece) != believed[piece] for piece in late):
-            return believed
-        return {piece: self._board.placement(self._board.shown.state).get(piece) for piece in late}
+        """Return where the table, or else the game, has the pieces, and the men that it has off the board."""
+        board, has = self._board, self._board.believed()
+        if all(board.where(piece) == has.get(piece) for piece in late):
+            has = board.placement(board.shown.state)
+        return board.off(has) | {piece: has.get(piece) for piece in late}

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from tests.campaign.acts import Acts
+from tests.campaign.alike import Alike
 from tests.campaign.judge import DEAD_END, DeadEnd, Judge
 from tests.referee.sitting import virtual
 
@@ -24,6 +25,8 @@ CLASSIC = rules.load("classic", 2)
 """Both mice begin on 1."""
 PANTRY = rules.load("pantry", 2)
 """Red begins on a1, blue on c3."""
+
+DRAUGHTS = rules.load("draughts", 2)
 
 RED_BACK = Mend((Step("red", None, "1"),))
 
@@ -106,7 +109,7 @@ async def planted(game: Game, *meant: str) -> AsyncIterator[Planted]:
     """All mice stand where the game begins, and the table believes it. People mean these actions."""
     async with table_for_game(game, 1) as table:
         acts = Acts()
-        judge = Judge(table, game, acts, Meant(*meant), lambda _: None)
+        judge = Judge(table, game, acts, Meant(*meant), lambda _: None, Alike(game))
         start = {piece: place for piece, place in game.start().placement().items() if piece in game.pieces}
         for piece, place in start.items():
             table.world.move(piece, table.place(place), 0)
@@ -204,6 +207,32 @@ async def test_a_mouse_that_the_table_has_lost_must_be_asked_for() -> None:
         assert it.bad == []
         await asyncio.sleep(4)
         assert it.bad == ["silently wrong: no contact shows it"]
+
+
+@virtual
+async def test_two_exchanged_men_that_look_alike_are_no_mistake() -> None:
+    async with planted(DRAUGHTS) as it:
+        await it.do("swap white-man-1 white-man-2", "-b6", "-d6", "+b6", "+d6")
+        await asyncio.sleep(10)
+        assert it.bad == []
+
+
+@virtual
+async def test_a_taken_man_that_is_put_back_unnoticed_is_a_mistake() -> None:
+    async with planted(DRAUGHTS, "c3-d4", "f6-e5", "d4xf6") as it:
+        for action in ("c3-d4", "f6-e5", "d4xf6"):
+            it.plays(action)
+        there = it.last.after.placement()
+        await it.do("put black-man-10 on d4", "-c3", "+d4")
+        await it.do("put white-man-3 on e5", "-f6", "+e5")
+        await it.do("remove white-man-3", "-e5")
+        await it.do("put black-man-10 on f6", "-d4", "+f6")
+        it.shows(None, (), None, **there)
+        await asyncio.sleep(1)
+        assert it.bad == []
+        await it.do("put white-man-3 on e5", "+e5")
+        await asyncio.sleep(8)
+        assert it.bad == ["silently wrong"]
 
 
 # False moves and takebacks

@@ -1,14 +1,15 @@
 import asyncio
 import math
 from collections.abc import Awaitable, Callable, Coroutine
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
 from mouseboard.sim.clock import VirtualLoop, run_virtual
-from mouseboard.sim.magnets import STRONG, TURNED, WEAK, Point, Rating
-from mouseboard.sim.world import LIFTED, World, grid
+from mouseboard.sim.magnets import FAR, STRONG, TURNED, WEAK, Point, Rating
+from mouseboard.sim.world import LIFTED, PITCH, World, beside, grid
 
 SENSORS = grid()
 CROWD = ("green", "yellow", "white", "purple", "orange", "brown", "black")
@@ -39,9 +40,17 @@ def test_the_reference_grid_has_81_reeds_40_mm_apart() -> None:
 def test_pieces_begin_beside_the_board_where_no_reed_feels_them() -> None:
     async def play(world: World) -> None:
         assert world.occupied() == []
-        assert world.where("red").x < -100
+        left, right = min(SENSORS)[0] - FAR, max(SENSORS)[0] + FAR
+        assert {world.where(piece).x < left for piece in world.pieces} == {True, False}
+        assert all(world.where(piece).x < left or right < world.where(piece).x for piece in world.pieces)
 
     in_a_world(play)
+
+
+def test_forty_men_lie_at_two_edges_of_the_board_near_its_places_but_not_on_each_other() -> None:
+    spots = beside(SENSORS, [str(man) for man in range(40)]).values()
+    assert min(math.dist(one, other) for one, other in combinations(spots, 2)) >= PITCH
+    assert max(min(math.dist(spot[:2], place) for place in SENSORS) for spot in spots) < 120
 
 
 def test_putting_a_piece_closes_its_reed_and_lifting_opens_it() -> None:

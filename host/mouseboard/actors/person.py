@@ -16,7 +16,7 @@ from mouseboard.referee.showing import GRACE
 from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble, Who
 from mouseboard.sim.table import NEAR, SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.table.steps import SOMETHING, Step, together
+from mouseboard.table.steps import SOMETHING, Step, is_setup, together
 
 REACTION = 0.4
 """Seconds to read the lamps, at pace 1."""
@@ -84,6 +84,9 @@ class Person:
                 await self._press()
             case _ if is_others:
                 pass
+            case Move(steps, confirm=False) if is_setup(steps):
+                for step in steps:
+                    await self._move(step)
             case Move(steps, confirm) | Mend(steps, confirm) if steps:
                 for step in steps if confirm else together(steps)[0]:
                     await self._move(step)

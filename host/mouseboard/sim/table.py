@@ -56,7 +56,7 @@ class SimulatedTable:
         self.sensed = {name: Point(*at) for name, at in self.places.items() if tuple(at) in wired}
         """The places with a reed in their middle. Only on these `truth` sees a piece."""
         self.cable = Cable(seed)
-        self.world = World(positions, pieces, seed, tied)
+        self.world = World(positions, pieces, seed, tied, self.places.values())
         self.trap = Trap(seed, chance, self.world.switches["cage"].move)
         self.hands = Hands(self.world, self.trap, Random(f"{seed}/hands"), pace)
         self.other_hands = Hands(self.world, self.trap, Random(f"{seed}/other hands"), pace)

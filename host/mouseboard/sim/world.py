@@ -15,13 +15,26 @@ from mouseboard.sim.contacts import REED, SWITCH, Contact
 from mouseboard.sim.magnets import FAR, HIGH, STEP, STRONG, Magnet, Motion, Point, Rating, first_change, standing
 from mousetable import wire
 
-BESIDE = 150.0  # pieces off the board stand this far to its left
+BESIDE = 70.0  # mm from the outermost places to the pieces at the left and right edges, where no reed feels them
+PITCH = 30.0  # mm between two of these pieces
 LIFTED = 80.0  # how high a hand carries a piece
 
 
 def grid(columns: int = 9, rows: int = 9, pitch: float = 40.0) -> list[tuple[float, float]]:
     """Return reed positions in a regular grid, as in a chain of plain rows: input 0 at the lower left, rows upwards."""
     return [(pitch * column, pitch * row) for row in range(rows) for column in range(columns)]
+
+
+def beside(places: Collection[tuple[float, float]], pieces: Sequence[str]) -> dict[str, Point]:
+    """Return a spot for each piece: one half in rows along the left edge of these places, the other at the right."""
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    left, right, low = min(xs) - BESIDE, max(xs) + BESIDE, min(ys)
+    row = int((max(ys) - low) // PITCH) + 1
+    half = len(pieces) // 2
+    spots = [(n % row, n // row) for n in range(len(pieces) - half)]
+    at_left = [Point(left - PITCH * out, low + PITCH * up) for up, out in spots[:half]]
+    at_right = [Point(right + PITCH * out, low + PITCH * up) for up, out in spots]
+    return dict(zip(pieces, (*at_left, *at_right), strict=True))
 
 
 @dataclass
@@ -51,10 +64,12 @@ class World:
         pieces: Iterable[str],
         seed: object,
         tied: Collection[int] = (),
+        places: Collection[tuple[float, float]] = (),
     ) -> None:
         """Place reeds at `sensors`, one position in mm per chain input. Pieces start beside the board.
 
-        `tied` are the inputs that have no reed, but are soldered to ground and so always closed.
+        `tied` are the inputs that have no reed, but are soldered to ground and so always closed. `places` are the
+        positions that make up the board, if not all sensors do.
         """
         self.changed: Callable[[], None] = lambda: None
         self.sensors = [Point(x, y) for x, y in sensors]
@@ -71,8 +86,7 @@ class World:
         self._tied = tied
         for chain_input in tied:
             self._read(chain_input)
-        left = min((x for x, _ in sensors), default=0.0) - BESIDE
-        self.beside = {name: Point(left, 40.0 * i) for i, name in enumerate(pieces)}
+        self.beside = beside(places or sensors, list(pieces))
         self.pieces = {name: Piece(standing(spot)) for name, spot in self.beside.items()}
         rng = Random(f"{seed}/ratings")
         self.ratings = [Rating.drawn(rng) for _ in sensors]

@@ -14,6 +14,8 @@ HOLD = 0.12
 """Hold time of the only outcome. A mouse that slides over a place is felt there for up to 0.17 s."""
 HOLD_AMONG_SEVERAL = 0.2
 """The same for one of several outcomes."""
+HOLD_TAKING = 0.45
+"""The same for one that only takes a man: hands that straighten a man put it back as soon."""
 HOLD_UNFINISHED = 1.0
 """The same for one that may be the first half of another, as when a castling player moves the rook first."""
 HOLD_CORRECTION = 0.3
@@ -72,8 +74,15 @@ class Patience:
         if key in self._intent.outcomes:
             if len(self._intent.outcomes) == 1:
                 return HOLD
-            return HOLD_UNFINISHED if self._may_be_unfinished(key) else HOLD_AMONG_SEVERAL
+            if self._may_be_unfinished(key):
+                return HOLD_UNFINISHED
+            return HOLD_TAKING if self._only_takes(key) else HOLD_AMONG_SEVERAL
         return HOLD_CORRECTION if key in self._intent.corrections else self._until_taken_back(key)
+
+    def _only_takes(self, key: Key) -> bool:
+        """Return whether an outcome takes pieces off the board, and moves no other."""
+        changes = zip(self._intent.home, self._intent.outcomes[key], strict=True)
+        return all(there is None for here, there in changes if there != here)
 
     def _may_be_unfinished(self, key: Key) -> bool:
         """Return whether another outcome makes all moves of this one, and more."""
