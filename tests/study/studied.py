@@ -36,7 +36,7 @@ GAMES = {
     "revised": 5000,
     "souriciere": 20_000,
     "draughts": 200,
-    "morris": 100,
+    "morris": 200,
 }
 """The number of games to play: enough to judge fairness, or as many as time allows."""
 

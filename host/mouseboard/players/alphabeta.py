@@ -137,8 +137,9 @@ class AlphaBeta:
                 best = -math.inf
                 for n, action in enumerate(actions):
                     after = following[action]
-                    progress = None if after and after.comes_again else after
-                    worth = search.worth_after(state.actor, progress, depth, best)
+                    if after and after.comes_again:
+                        after = None  # as good as a draw
+                    worth = search.worth_after(state.actor, after, depth, best)
                     if worth > best:
                         best = worth
                         actions.insert(0, actions.pop(n))

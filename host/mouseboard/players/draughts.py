@@ -1,7 +1,7 @@
 """Players of English draughts: they count men and kings, and like men to advance while the back row is guarded.
 
-A position holds its pieces as bits. Rows of four dark squares, with a bit left free after every second one, are laid so
-that a step ahead is always 4 or 5 bits up, and one off the board ends on a free bit.
+A position holds its pieces as bits: four a row, and an unused bit after every odd row. So a step ahead is always 4 or 5
+bits up, and a step off the board ends on an unused bit.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ BIT = {square: 1 << n + (n + 4) // 8 for n, square in enumerate(SQUARES)}
 BOARD = sum(BIT.values())
 FIRST_ROW = [sum(BIT[square] for square in SQUARES if square[1] == row) for row in "18"]
 """The row on which each seat's men begin; those of the other seat become kings there."""
-UP = (4, 5)
-"""The bits from a square to the two ahead of it, for seat 0."""
+AHEAD = ((4, 5), (-4, -5))
+"""The bits from a square to the two ahead of it, by seat."""
 ROWS = [sum(bit for square, bit in BIT.items() if int(square[1]) - 1 & 1 << n) for n in range(3)]
 """The squares whose row, counted from 0, has the n-th bit set."""
 
@@ -35,7 +35,7 @@ TRADE = 1.0
 
 
 def shifted(bits: int, by: int) -> int:
-    """Return the squares so many bits up, or down if it is negative."""
+    """Return these squares moved by a number of bits, without those that leave the board."""
     return (bits << by if by > 0 else bits >> -by) & BOARD
 
 
@@ -54,8 +54,7 @@ class DraughtsPosition(Position):
     @cached_property
     def is_quiet(self) -> bool:
         back = self.own & self.kings
-        for up in UP:
-            up = -up if self.seat else up
+        for up in AHEAD[self.seat]:
             if shifted(shifted(self.own, up) & self.other, up) & self.free:
                 return False
             if back and shifted(shifted(back, -up) & self.other, -up) & self.free:
@@ -72,8 +71,7 @@ class DraughtsPosition(Position):
         return own - other + kings * (KING - 1) + men + TRADE * (own - other) / (own + other)
 
     def _steps(self) -> Iterator[Position]:
-        for up in UP:
-            up = -up if self.seat else up
+        for up in AHEAD[self.seat]:
             yield from self._stepped(self.own, up)
             yield from self._stepped(self.own & self.kings, -up)
 
@@ -97,8 +95,7 @@ class DraughtsPosition(Position):
         is_king = begin & self.kings
         free, victims = self.free | begin, self.other & ~taken
         if is_king or not taken or not here & FIRST_ROW[1 - self.seat]:
-            for up in UP:
-                up = -up if self.seat else up
+            for up in AHEAD[self.seat]:
                 for by in (up, -up) if is_king else (up,):
                     over = shifted(here, by) & victims
                     there = shifted(over, by) & free

@@ -45,7 +45,7 @@ class Side(NamedTuple):
 
 
 def turned(men: int, by: int) -> int:
-    """Return the points so many steps further along their squares, from 0 to 7."""
+    """Return these points moved along their squares by 0 to 7 steps."""
     low = 0x010101 * ((1 << by) - 1)
     return (men << by) & BOARD & ~low | (men >> (8 - by)) & low
 
