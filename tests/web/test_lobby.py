@@ -171,7 +171,7 @@ def test_two_games_in_a_row_are_both_journaled(served: Served, host: Client) -> 
 @pytest.mark.parametrize(
     ("begin", "why"),
     [
-        ({"game": "chess", "seats": [{}, {}]}, "there is no game 'chess'"),
+        ({"game": "ludo", "seats": [{}, {}]}, "there is no game 'ludo'"),
         ({"game": "barriers", "seats": [{}]}, "barriers cannot be played by 1; it takes 2 or 4 players"),
         ({"game": "classic", "seats": [{}, {}], "options": {"trap": "always"}}, "trap cannot be 'always'"),
         ({"game": "classic", "seats": [{}, {"kind": "genius"}]}, "classic has no 'genius' player"),
