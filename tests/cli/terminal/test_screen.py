@@ -233,4 +233,4 @@ def test_the_pages_address_stands_above_the_table_or_that_all_mice_are_moved_the
         screen.show(Situation(state, Choose(0, state.actions()), standing=state.placement()))
         assert fragment_list_to_text(screen.picture()).startswith("page: http://localhost:8700/\n")
         there = True
-        assert fragment_list_to_text(screen.picture()).startswith("Zieh die Mäuse jetzt auf der Seite.\n")
+        assert fragment_list_to_text(screen.picture()).startswith("Zieh die Figuren jetzt auf der Seite.\n")
