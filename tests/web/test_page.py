@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import product
 from string import Formatter
@@ -13,7 +14,7 @@ import pytest
 from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
-from mouseboard.rules import games, load
+from mouseboard.rules import SHAPES, games, load
 from mouseboard.web import PAGE
 from mouseboard.web.assets import COVERS, squeezed
 from mouseboard.web.board import board
@@ -177,6 +178,15 @@ def test_each_mouse_has_a_shape_of_its_own() -> None:
     drawn = dict(re.findall(r"^  (\w+): (.+),$", shapes, re.M))
     assert set(drawn) == {"red", "blue", "green", "yellow", "white", "purple"}
     assert len(set(drawn.values())) == 6
+
+
+def test_the_page_draws_every_shape_that_a_piece_can_have_with_inks_that_it_knows() -> None:
+    men, others = (json.loads((PAGE / name).read_text(encoding="utf-8")) for name in ("men.json", "signs.json"))
+    drawn_by_code = {"mouse", "man"}
+    assert set(men["signs"]) == set(SHAPES) - drawn_by_code
+    used = {ink for sign in men["signs"].values() for ink, _ in sign}
+    assert set(men["inks"]) <= used <= set(men["inks"]) | set(others["inks"])
+    assert not set(men["inks"]) & set(others["inks"])
 
 
 def test_the_page_draws_every_animal_that_the_server_knows() -> None:

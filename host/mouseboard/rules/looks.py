@@ -12,7 +12,7 @@ COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 TINTS = (*COLOURS, "black")
 """The colours that a side can have on the page and on the lamps."""
 
-SHAPES = ("mouse", "man", "pawn", "knight", "bishop", "rook", "queen", "king")
+SHAPES = ("mouse", "cat", "man", "pawn", "knight", "bishop", "rook", "queen", "king")
 """The shapes of pieces that the page can draw."""
 
 

@@ -39,7 +39,7 @@ class HuntGame(Game):
         return HuntState(self)
 
     def look(self, piece: str) -> Look:
-        return Look(CAT, "man") if piece == "cat" else Look(MOUSE, "mouse")
+        return Look(CAT, "cat") if piece == "cat" else Look(MOUSE, "mouse")
 
     def how_to_play(self) -> tuple[Say, ...]:
         return (
