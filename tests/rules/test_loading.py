@@ -113,6 +113,24 @@ def test_a_package_with_an_unusable_layout_is_unplayable(tmp_path: Path, monkeyp
     assert "dash.toml, line 9: at: (20.0, 6000.0) mm lies outside the board's" in rules.unplayable()["dash"]
 
 
+def test_a_layout_with_an_unknown_field_is_named_with_its_file_and_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = install(tmp_path).with_name("dash.toml")
+    text = layout.read_text(encoding="utf-8")
+    layout.write_text(text.replace('name = "1"', 'colour = 1, name = "1"'), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert re.search(r"dash\.toml, line 9: .* unknown field `colour`$", rules.unplayable()["dash"])
+    assert "msgspec" not in rules.unplayable()["dash"]
+
+
+def test_an_option_of_a_game_without_options_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(rules.BadSetup, match=r"^dash has no options, and so no 'layout'$"):
+        rules.load("dash", layout="classic")
+
+
 def test_a_setup_that_a_game_refuses_on_purpose_is_no_fault_of_the_game() -> None:
     with pytest.raises(rules.BadSetup, match="trap cannot be '2'"):
         rules.load("classic", trap="2")

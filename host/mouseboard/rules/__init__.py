@@ -205,7 +205,8 @@ def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setti
     known = {option.name: option for option in kind.options}
     for name in options:
         if name not in known:
-            text = "{game} has no option {name}; it has {options}"
+            many, none = "{game} has no option {name}; it has {options}", "{game} has no options, and so no {name}"
+            text = many if known else none
             why = say(text, game=kind.name, name=quoted(name), options=listed(known))
             raise BadSetup(did_you_mean(why, name, known))
     return {name: _read(kind, known[name], options.get(name, known[name].default)) for name in known}

@@ -43,7 +43,12 @@ def fault_of(error: BaseException) -> BadGame | None:
 
 
 def at(game: str, what: str, error: BaseException) -> BadGame:
-    """Return the fault for an exception whose frames hold no State or Game: `what` of the game failed with it."""
+    """Return the fault for an exception whose frames hold no State or Game: `what` of the game failed with it.
+
+    A refusal of its layout already names the file and the line.
+    """
+    if isinstance(error, BadLayout):
+        return BadGame(plain(f"{game}: {what} fails: {error}"))
     cause = _root(error)
     inside = [call for call in walk_tb(cause.__traceback__) if not _is_loading(call[0])]
     return BadGame(plain(f"{game}: {what} fails{f' at {_place(inside[-1])}' if inside else ''}: {_described(cause)}"))

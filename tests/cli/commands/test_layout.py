@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.slips import install
 
 from mouseboard import layouts
 
@@ -37,3 +38,17 @@ def test_what_is_wrong_is_named_in_one_line(run: Run, tmp_path: Path, old: str, 
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_the_board_of_a_game_without_a_choice_is_checked_and_no_other_will_do(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = install(tmp_path).with_name("dash.toml")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert run("layout", "check", own).out.endswith(
+        " is good for dash with 2, 3 or 4 players: 17 places, 81 sensors, 81 lamps\n"
+    )
+    (other := tmp_path / "other.toml").write_text(own.read_text(encoding="utf-8") + "# wider\n", encoding="utf-8")
+    assert run("layout", "check", other).err.endswith(
+        "other.toml: dash plays on a board of its own only; give the game an option `layout`\n"
+    )

@@ -62,9 +62,13 @@ def add_to(commands: Commands) -> None:
 
 def run_check(args: argparse.Namespace) -> int:
     layout = layouts.load(args.layout)
-    counts = rules.make(layout.game, None, {LAYOUT: args.layout}).seat_counts
-    for players in counts:  # a game's constraints may depend on the number of players
-        rules.make(layout.game, players, {LAYOUT: args.layout})
+    kind = rules.kind_of(layout.game)
+    has_choice = any(option.name == LAYOUT for option in kind.options)
+    for players in kind.seat_counts:  # a game's constraints may depend on the number of players
+        game = rules.make(layout.game, players, {LAYOUT: args.layout} if has_choice else {})
+        if game.layout.text != layout.text:
+            layout.refuse(f"{layout.game} plays on a board of its own only; give the game an option `{LAYOUT}`")
+    counts = kind.seat_counts
     tell(
         f"{quoted(layout.title)} is good for {layout.game} with {one_of(counts)} players: {len(layout.place)} places, "
         f"{layout.sensors} sensors, {layout.lamps} lamps"
