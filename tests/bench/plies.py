@@ -23,7 +23,6 @@ from mouseboard import rules, store
 from mouseboard.referee.situation import Choose
 from mouseboard.rules import Game, State
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.magnets import Point
 from mouseboard.testing.stream import Recorder, Stream, Understood, asks, read, replay
 
 GAMES = ("morris", "draughts", "chess")
@@ -79,7 +78,6 @@ async def recorded(game: Game, seed: int, plies: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         async with sitting(Path(folder), game, seed=seed) as sat:
             await sat.asked(Choose)
-            _lay_beside(sat)
             before = store.replay(sat.journal, sat.number)
             recorder, rng = Recorder(sat.inbox, before, before.state.placement(), lines.append), Random(seed)
             for _ in range(plies):
@@ -87,13 +85,6 @@ async def recorded(game: Game, seed: int, plies: int) -> str:
                 if state.actor is None or not await _make(sat, rng, state, recorder):
                     break
     return "".join(lines)
-
-
-def _lay_beside(sat: Sitting) -> None:
-    """Have taken men laid at the edge of the board."""
-    beside = sat.table.world.beside
-    for number, piece in enumerate(beside):
-        beside[piece] = Point(-45.0 - 35.0 * (number % 3), 35.0 * (number // 3))
 
 
 async def _make(sat: Sitting, rng: Random, state: State, recorder: Recorder) -> bool:

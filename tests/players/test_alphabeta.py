@@ -12,7 +12,7 @@ from tests.rules.morris import moments as morris
 
 from mouseboard import players, rules
 from mouseboard.players import Critic
-from mouseboard.players.alphabeta import AlphaBeta, Position
+from mouseboard.players.alphabeta import AlphaBeta, Position, Search
 from mouseboard.players.draughts import position as draughts_position
 from mouseboard.players.morris import position as morris_position
 from mouseboard.rules import Action, State
@@ -117,3 +117,26 @@ def test_the_positions_of_draughts_have_as_many_games_as_published() -> None:
         return len(following) if moves == 1 else sum(counted(after, moves - 1) for after in following)
 
     assert [counted(draughts_position(draughts.START), moves) for moves in range(1, 6)] == list(PUBLISHED[:5])
+
+
+class Made(Position):
+    """A position that leads to those given, and is worth as much as is said."""
+
+    is_quiet = True
+
+    def __init__(self, seat: int, *after: Made, men: float = 0, drawn: bool = False) -> None:
+        self.seat, self.after, self.men, self.is_drawn = seat, after, men, drawn
+        self.key = id(self)
+
+    def following(self) -> tuple[Made, ...]:
+        return self.after
+
+    def worth(self) -> float:
+        return self.men
+
+
+def test_a_draw_some_moves_ahead_is_better_than_a_man_less_and_worse_than_a_man_more() -> None:
+    draw = Made(1, drawn=True)
+    assert Search().worth(Made(0, draw, Made(1, men=1)), 1) == 0
+    assert Search().worth(Made(0, draw, Made(1, men=-1)), 1) == 1
+    assert Search().worth(Made(0, Made(1, Made(0, drawn=True))), 3) == 0

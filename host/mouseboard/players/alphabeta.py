@@ -36,10 +36,15 @@ class Position(ABC):
     """Equal for positions that are equal."""
     comes_again: bool = False
     """Whether the game has been there before, so that whoever goes there again makes no progress."""
+    is_drawn: bool = False
+    """Whether the game is over, and nobody has won."""
 
     @abstractmethod
     def following(self) -> Sequence[Position]:
-        """Return the positions that may follow, takings first. The seat has lost if there are none."""
+        """Return the positions that may follow, takings first.
+
+        Without any the seat has lost, unless the position `is_drawn`.
+        """
 
     @abstractmethod
     def worth(self) -> float:
@@ -78,6 +83,8 @@ class Search:
 
         It is exact between `least` and `most`; beyond these it is a bound.
         """
+        if position.is_drawn:
+            return 0.0
         if depth <= 0 and position.is_quiet:
             return position.worth()
         known = self._known.get(position.key)
