@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from tests.referee.sitting import Sitting, sitting, virtual
+from tests.whole_games import WHOLE_GAMES
 
 from mouseboard import players, rules
 from mouseboard.actors.person import Person
@@ -43,7 +44,7 @@ async def choose_by_hand(sat: Sitting, action: Action) -> None:
     await sat.press("b")
 
 
-@pytest.mark.parametrize("name", rules.games())
+@pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_a_whole_game_can_be_played_by_hand_alone(tmp_path: Path, name: str) -> None:
     game = rules.load(name)
     player = players.load(players.usual(game), game)

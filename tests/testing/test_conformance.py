@@ -79,8 +79,8 @@ SLIPS = [
         "look\\(\\) of red has seat 7; it must be a seat from 0 to 1 or None",
     ),
     (
-        [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(0, 'cat')\n\n{VOCABULARY}")],
-        "look\\(\\) of red has shape 'cat'; it must be one of mouse, man, .*, king",
+        [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(0, 'dog')\n\n{VOCABULARY}")],
+        "look\\(\\) of red has shape 'dog'; it must be one of mouse, cat, man, .*, king",
     ),
     ([method("asides(self): return (DASH,)")], r"asides\(\) has `dash`, which is among actions\(\)"),
     (

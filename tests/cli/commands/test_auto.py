@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 from tests.slips import DRAWN, install
+from tests.whole_games import WHOLE_GAMES
 
 from mouseboard import rules
 from mouseboard.match.recording import read
@@ -31,7 +32,7 @@ def interrupted(playing: subprocess.Popen[str], lines: int, how: signal.Signals)
     return playing.returncode, err
 
 
-@pytest.mark.parametrize("name", rules.games())
+@pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_a_game_plays_itself_and_names_its_setup_first_and_its_end_last(run: Run, name: str) -> None:
     ran = run("play", name, "--auto", "--seed", 7)
     first, *actions, last = ran.out.splitlines()
