@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
 from tests.web.conftest import Serve
-from tests.web.last_rank import CROSS, SPARE, Ranks
+from tests.web.last_rank import CROSS, SPARE, SQUARES, Ranks
 from tests.web.screen import Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, Room
@@ -141,7 +141,16 @@ def test_a_pawn_on_the_last_row_becomes_one_of_four_men_in_pictures(room: Room) 
 
 def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:
     screen = at(room, Ranks().start())
-    expect(screen.page.locator(".printed path")).to_have_attribute("d", CROSS)
+    expect(screen.page.locator(".printed path.s-cage-line")).to_have_attribute("d", CROSS)
+
+
+def test_a_square_has_the_sign_of_its_kind_or_else_its_short_word(room: Room) -> None:
+    screen = at(room, Ranks().start())
+    printed = screen.page.locator(".printed > g")
+    home, seat = (printed.nth(list(SQUARES).index(name)) for name in ("d6", "d5"))
+    expect(home.locator("path").first).to_be_visible()
+    expect(home.locator("text")).to_have_count(0)
+    expect(seat.locator("text")).to_have_text("seat")
 
 
 def test_a_capture_is_touched_on_its_square(room: Room) -> None:
