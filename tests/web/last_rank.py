@@ -14,15 +14,15 @@ from mouseboard.say import Say, say
 FILES = "abcdefgh"
 SQUARES = {f"{column}{row}": (n, row) for n, column in enumerate(FILES) for row in range(1, 9)}
 HEAD = 'game = "ranks"\ntitle = "The Last Rank"\nedition = "for tests"\nsize = [360, 360]\nsensors = 64\nlamps = 64\n'
-PLACE = '{{ name = "{name}", shade = "{shade}", at = [{x}, {y}], sensors = [{n}], lamps = [{n}], sign = "{sign}" }}'
+PLACE = '{{ name = "{name}", shade = "{shade}", at = [{x}, {y}], sensors = [{n}], lamps = [{n}]{more} }}'
 CROSS = "M-8-8L8 8M8-8L-8 8"
+MARKED = {"d4": f', sign = "{CROSS}"', "d5": ', short = "seat"', "d6": ', kind = "safe", short = "home"'}
 
 
 def _row(name: str, n: int) -> str:
     column, row = SQUARES[name]
     shade = "light" if (column + row) % 2 == 0 else "dark"
-    sign = CROSS if name == "d4" else ""
-    return PLACE.format(name=name, shade=shade, x=20 + 40 * column, y=40 * row - 20, n=n, sign=sign)
+    return PLACE.format(name=name, shade=shade, x=20 + 40 * column, y=40 * row - 20, n=n, more=MARKED.get(name, ""))
 
 
 KINDS = {"white-pawn": "b7", "white-king": "e1", "black-king": "e8", "black-rook": "a8", "black-knight": "c8"}

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
 from tests.web.conftest import Serve
-from tests.web.last_rank import CROSS, SPARE, Ranks
+from tests.web.last_rank import CROSS, SPARE, SQUARES, Ranks
 from tests.web.screen import Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, Room
@@ -80,6 +80,37 @@ def test_a_man_is_chosen_by_a_touch_and_then_where_it_goes(room: Room) -> None:
     assert answered(room) == [Action(name="b2-d2")]
 
 
+def filled(screen: Screen) -> list[str]:
+    """Return the squares in the colour of what is chosen."""
+    colour = "(one) => getComputedStyle(one.querySelector('.face')).fill === 'rgb(255, 210, 74)'"
+    names: list[str] = screen.page.eval_on_selector_all(
+        ".p-shade", f"all => all.filter({colour}).map((one) => one.dataset.place)"
+    )
+    return names
+
+
+def dotted(screen: Screen) -> list[str]:
+    names: list[str] = screen.page.eval_on_selector_all(
+        ".p-shade:has(.dot)",
+        "all => all.filter((one) => getComputedStyle(one.querySelector('.dot')).display !== 'none')"
+        ".map((one) => one.dataset.place)",
+    )
+    return sorted(names)
+
+
+def test_the_chosen_man_of_a_chequer_and_only_its_goals_are_marked(room: Room) -> None:
+    screen = at(room, draughts.state("c3 e3", "b6"))
+    assert (filled(screen), dotted(screen)) == ([], [])
+    screen.place("c3").click(force=True)
+    screen.page.mouse.move(1, 1)
+    until(lambda: filled(screen) == ["c3"])
+    assert dotted(screen) == ["b4", "d4"]
+    screen.place("e3").click(force=True)
+    screen.page.mouse.move(1, 1)
+    until(lambda: filled(screen) == ["e3"])
+    assert dotted(screen) == ["d4", "f4"]
+
+
 def test_a_man_that_may_be_taken_is_touched_itself(room: Room) -> None:
     screen = at(room, morris.state("a1 d1 g4 b2", "a7 d7 c3"), "g4-g1")
     assert offered(screen) == ["a7", "c3", "d7"]
@@ -110,7 +141,16 @@ def test_a_pawn_on_the_last_row_becomes_one_of_four_men_in_pictures(room: Room) 
 
 def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:
     screen = at(room, Ranks().start())
-    expect(screen.page.locator(".printed path")).to_have_attribute("d", CROSS)
+    expect(screen.page.locator(".printed path.s-cage-line")).to_have_attribute("d", CROSS)
+
+
+def test_a_square_has_the_sign_of_its_kind_or_else_its_short_word(room: Room) -> None:
+    screen = at(room, Ranks().start())
+    printed = screen.page.locator(".printed > g")
+    home, seat = (printed.nth(list(SQUARES).index(name)) for name in ("d6", "d5"))
+    expect(home.locator("path").first).to_be_visible()
+    expect(home.locator("text")).to_have_count(0)
+    expect(seat.locator("text")).to_have_text("seat")
 
 
 def test_a_capture_is_touched_on_its_square(room: Room) -> None:

@@ -22,8 +22,9 @@ from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Move, Situation, wording
 from mouseboard.rules.options import FIRST
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, StoreError, TakenBack, replay
+from mouseboard.study.measures import brief
 from mouseboard.web import lobby
-from mouseboard.web.ending import facts, minutes_played, next_beginner, next_game, places
+from mouseboard.web.ending import facts, minutes_played, next_beginner, next_game, places, turns
 from mouseboard.web.playing import Plan, TableChoice
 from mouseboard.web.wish import GameSetup, SeatSetup
 
@@ -157,6 +158,18 @@ def test_every_game_ends_with_places_and_facts(game: str) -> None:
         assert all(fact.value > 0 for fact in told.values())
         if count == 2:
             assert sorted(place or 0 for place in ranked) == [1, 2]
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_the_page_counts_as_many_turns_as_the_study(game: str) -> None:
+    end = after(game, rules.games()[game].seat_counts[-1], 10_000)
+    steps = [(record.before, record.action, record.after) for record in end.history]
+    assert turns(end.history) == brief(0, steps).turns
+
+
+def test_each_move_of_two_mice_that_take_turns_counts_as_a_turn_even_the_last() -> None:
+    end = after("barriers", 2, 10_000)
+    assert turns(end.history) == len(end.history)
 
 
 def test_in_a_draw_all_seats_share_the_first_place_and_the_prompt_says_why(

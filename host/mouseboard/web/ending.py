@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from msgspec.structs import replace
 
@@ -89,8 +89,8 @@ def facts(situation: Situation, minutes: int | None) -> Iterator[Fact]:
 
 
 def turns(history: Sequence[ActionRecord]) -> int:
-    """Return how often the turn passed from one seat to another."""
-    return sum(one.after.turn != other.after.turn for one, other in pairwise(history))
+    """Return the number of turns. A seat's turns in a row, while others are out or wait, count once."""
+    return len([*groupby(record.before.turn for record in history if record.before.turn is not None)])
 
 
 def _most(kind: FactKind, counts: Sequence[int]) -> Iterator[Fact]:

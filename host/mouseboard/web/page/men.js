@@ -50,11 +50,12 @@ export class Print extends AnyPrint {
     return group({ class: `p-shade ${shade}`, transform }, rect(-20, -20, 40, 40, 1.6, "face"), circle(0, 0, 6.5, "dot"));
   }
 
-  /** Print the sign of a place, and the name of a point; of a square its column or row, if it is at that edge of the board. */
+  /** Print the sign of a place and the name of a point; of a square its word if it has no sign, and its column or row at that edge. */
   printed(place) {
     const { x, y, name } = place;
-    const words = this.onLines ? [[13, 22, name]] : this.#coordinates(x, y, name);
-    return group({ transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(signOf(place) ?? [])), words.map(([dx, dy, word]) => svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
+    const sign = signOf(place);
+    const words = this.onLines ? [[13, 22, name]] : [[0, 2.4, sign ? "" : place.short], ...this.#coordinates(x, y, name)];
+    return group({ transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(sign ?? [])), words.map(([dx, dy, word]) => word && svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
   }
 
   #coordinates(x, y, name) {
