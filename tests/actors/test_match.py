@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.referee.evening import computers
 
-from mouseboard import cli, rules
-from mouseboard.actors.match import play_simulated
+from mouseboard import cli, rules, sim
+from mouseboard.actors.match import SET_UP, play_simulated
 from mouseboard.match import Match, Observer, Running
 from mouseboard.referee.seating import Seating, think_here
 from mouseboard.referee.situation import Ask, Roll, Situation
@@ -61,6 +61,38 @@ def test_the_command_line_reports_a_standstill_in_one_line(tmp_path: Path, capsy
     said = capsys.readouterr().err
     assert said.startswith("mouseboard: nothing was played for 600 s, after ") and said.count("\n") == 1
     assert said.endswith(": Looking for the table. Is its cable in?\n")
+
+
+def test_hands_of_a_scenario_can_wait_until_the_pieces_are_set_up(tmp_path: Path) -> None:
+    game = rules.load("draughts")
+    played: list[str] = []
+
+    async def move_once(match: Match) -> None:
+        noted = Observer(on_played=lambda record: played.append(str(record.action)))
+        running = Running(match, Seating((None, None), frozenset(), think_here), noted)
+        playing = asyncio.create_task(play_simulated(running, scenario=f"{SET_UP}\nput black-man-10 on b4"))
+        await asyncio.sleep(100)
+        playing.cancel()
+
+    with Journal.open(tmp_path / "journal.db") as journal:
+        match = Match.begin(journal, game, 7)
+        with match.writer:
+            run_virtual(move_once(match))
+    assert played == ["c3-b4"]
+
+
+def test_the_command_line_lets_a_scenario_wait_until_the_pieces_are_set_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    events = tmp_path / "events.txt"
+    events.write_text(f"{SET_UP}\nexpect truth red beside within 0 s\n")
+    journal = ["--journal", str(tmp_path / "journal.db")]
+    assert cli.main([*journal, "play", "revised", "--auto", "--scenario", str(events)]) == 2
+    assert "line 2: 'expect truth red beside within 0 s': at " in capsys.readouterr().err
+
+
+def test_the_page_of_scenarios_has_the_command_that_only_matches_know() -> None:
+    assert f"| `{SET_UP}` | in a match " in Path(sim.__file__).with_name("SCENARIOS.md").read_text(encoding="utf-8")
 
 
 def test_the_pieces_of_a_resumed_game_stand_on_the_board(tmp_path: Path) -> None:

@@ -12,11 +12,18 @@ from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Situation, wording
 from mouseboard.rules import State
 from mouseboard.sim.clock import Standstill
+from mouseboard.sim.commands import COMMANDS, FORMS
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 
 STANDSTILL = 600.0
 """Seconds of simulated time without an action after which a match counts as stuck."""
+
+SET_UP = "wait until set up"
+"""The command that only scenarios of a match have."""
+
+MATCH_FORMS = (*FORMS, SET_UP)
+"""The language of scenarios in a match."""
 
 Meet = Callable[[SimulatedTable, Person], None]
 
@@ -51,7 +58,8 @@ async def play_simulated(
         for show in (person.see, watchdog.see):
             running.watch(Observer(show))
         playing = asyncio.create_task(running.play(table.cable, quiet=quiet, stay=stay, obedient=not scenario))
-        around = {asyncio.create_task(person.obey()), asyncio.create_task(Runner(table).run(scenario))}
+        runner = Runner(table, {**COMMANDS, SET_UP: lambda _: person.wait_until_set_up()})
+        around = {asyncio.create_task(person.obey()), asyncio.create_task(runner.run(scenario))}
         if alone:
             around.add(asyncio.create_task(watchdog.watch()))
         try:

@@ -13,7 +13,20 @@ from contextlib import suppress
 
 from mouseboard.referee.mending import QUICKEST
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Ask, Consent, Do, Mend, Move, Paused, Roll, Situation, Suspect, Trouble, Who
+from mouseboard.referee.situation import (
+    Ask,
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Who,
+)
 from mouseboard.sim.table import NEAR, SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step, is_setup, together
@@ -39,6 +52,7 @@ class Person:
         self._situation: Situation | None = None
         self._asked_at = 0.0
         self._changed = asyncio.Event()
+        self._set_up = asyncio.Event()
         self._hands_off = False
         self._lends_a_hand = False
         self._tried: Trouble | None = None
@@ -63,7 +77,13 @@ class Person:
         if self._situation is None or situation.ask != self._situation.ask:
             self._changed.set()
             self._asked_at = self._table.world.now()
+        if situation.history or isinstance(situation.ask, Choose | Roll | None):
+            self._set_up.set()
         self._situation = situation
+
+    async def wait_until_set_up(self) -> None:
+        """Wait until the pieces are set up, and the first turn begins."""
+        await self._set_up.wait()
 
     async def obey(self) -> None:
         """Do one task after the other."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from mouseboard import rules
@@ -12,7 +13,8 @@ from mouseboard.testing.conformance import *  # noqa: F403  brings the tests tha
 
 GAME = "hunt"
 START: Any = rules.load(GAME).start()
-GOLDEN = "d1-d2 c4-d3 b1-b2 d3-d1 b2-b3 d1-b1"
+CAPTURE = "d1-d2 c4-d3 b1-b2 d3-d1"
+GOLDEN = f"{CAPTURE} b2-b3 d1-b1"
 
 
 def after(moves: str) -> State:
@@ -23,7 +25,7 @@ def after(moves: str) -> State:
 
 
 def test_the_cat_takes_a_mouse_by_jumping_over_it() -> None:
-    mice = [place for piece, place in after("d1-d2 c4-d3 b1-b2 d3-d1").placement().items() if piece != "cat"]
+    mice = [place for piece, place in after(CAPTURE).placement().items() if piece != "cat"]
     assert sorted(mice) == ["a1", "b2", "c1", "e1"]
 
 
@@ -49,3 +51,9 @@ def test_a_mouse_that_has_no_free_square_ahead_stays() -> None:
 
 def test_simulated_hands_play_a_game_to_its_end(mouse_match: Any) -> None:
     assert mouse_match(GAME, seed=7).state.winners
+
+
+@pytest.mark.parametrize("attacker_first", [False, True])
+def test_the_table_understands_that_hands_take_a_mouse(mouse_match: Any, attacker_first: bool) -> None:
+    match = mouse_match(GAME, moves=CAPTURE.split(), attacker_first=attacker_first)
+    assert match.state.placement() == after(CAPTURE).placement()

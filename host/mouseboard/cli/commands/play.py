@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import interrupts, rules, store
-from mouseboard.actors.match import play_simulated
+from mouseboard.actors.match import MATCH_FORMS, play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
 from mouseboard.cli.commands.numbers import whole
@@ -42,7 +42,6 @@ from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, enumeration, plain, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.commands import FORMS
 from mouseboard.store import AT_TABLE, DRAWN, OWN, Journal, Seated, default_path, setup_text
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
@@ -168,7 +167,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         check_size(len(text), "standard input")
     else:
         text = read_text(Path(args.scenario), "replace", pipe=True)
-    scenario.parse(text, FORMS)
+    scenario.parse(text, MATCH_FORMS)
     return text
 
 
