@@ -36,6 +36,7 @@ EXAMPLES = {
     "log import": "log import old.db",
     "layout check": "layout check classic",
     "layout rows": "layout rows barriers",
+    "layout grid": "layout grid 9x9 --game foxes",
     "layout print": "layout print barriers --overlay",
     "layout from-photo": "layout from-photo old.jpg",
     "setup": "setup --help",

@@ -76,14 +76,26 @@ def test_the_rules_of_the_example_can_be_read_in_one_go() -> None:
     assert len((SOURCE / "mouseboard_hunt/__init__.py").read_text(encoding="utf-8").splitlines()) < 150
 
 
-@pytest.mark.parametrize(
-    "name", ["pyproject.toml", "mouseboard_hunt/hunt.toml", "mouseboard_hunt/__init__.py", "mouseboard_hunt/players.py"]
-)
+@pytest.mark.parametrize("name", ["pyproject.toml", "mouseboard_hunt/__init__.py", "mouseboard_hunt/players.py"])
 def test_the_page_shows_the_exact_files_of_the_example(name: str) -> None:
-    shown = re.search(rf"^## \d\. .*`{re.escape(name)}`\n(.*?)^## ", PAGE, re.S | re.M)
-    assert shown is not None
-    parts = re.findall(r"^```\w+\n(.*?)^```$", shown[1], re.S | re.M)
-    assert lines_of("".join(parts)) == lines_of((SOURCE / name).read_text(encoding="utf-8"))
+    assert lines_of(shown(name)) == lines_of((SOURCE / name).read_text(encoding="utf-8"))
+
+
+def test_the_page_shows_the_beginning_and_the_end_of_the_example_s_board() -> None:
+    name = "mouseboard_hunt/hunt.toml"
+    text = (SOURCE / name).read_text(encoding="utf-8")
+    beginning, number, end = re.split(r"  # \.\.\. and (\d+) more\n", shown(name))
+    assert text.startswith(beginning)
+    assert text.endswith(end)
+    left_out = text.removeprefix(beginning).removesuffix(end).splitlines()
+    assert [line[:4] for line in left_out] == ["  { "] * int(number)
+
+
+def shown(name: str) -> str:
+    """Return what the page shows of a file, whose section has its name; a file may be shown in several parts."""
+    section = re.search(rf"^## \d\. .*`{re.escape(name)}`\n(.*?)^## ", PAGE, re.S | re.M)
+    assert section is not None
+    return "".join(re.findall(r"^```\w+\n(.*?)^```$", section[1], re.S | re.M))
 
 
 def lines_of(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The conformance suite names what people at the table would miss, in one sentence with what to do about it."""
+"""The conformance suite names what people at the table would miss, with what to do about it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.slips import install
 
 from mouseboard import rules
 from mouseboard.lang import translate
-from mouseboard.rules import Look
+from mouseboard.rules import Look, say
 from mouseboard.rules.morris import Morris
 from mouseboard.testing import advice, conformance
 
@@ -102,13 +102,35 @@ def test_a_game_without_any_translation_is_told_where_they_belong(
         LANGUAGES("dash")
 
 
+def test_the_texts_that_are_missing_are_named_in_all_languages_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = install(tmp_path).with_name("lang")
+    (folder / "de.toml").write_text("", encoding="utf-8")
+    (folder / "nl.toml").write_text("", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    texts = ["{mouse} dashes!", "{mouse} walks two.", "{mouse}: roll!", "{mouse}: walk two, or dash?"]
+    shown = "".join(f'\n    "{text}"' for text in texts)
+    said = f"missing from de.toml (4 in all):{shown}\nmissing from nl.toml (4 in all):{shown}"
+    with pytest.raises(pytest.fail.Exception, match=f"{re.escape(said)}$"):
+        LANGUAGES("dash")
+
+
+def test_at_most_five_missing_texts_of_a_language_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    (fault,) = advice.language_faults(rules.load("dash"), [say(f"Step {letter * 2}.") for letter in "fedcba"])
+    shown = [f'"Step {letter * 2}."' for letter in "abcde"]
+    assert fault.split("\n    ") == ["missing from de.toml (6 in all):", *shown, "..."]
+
+
 ROLL = '"{mouse}: roll!" = "{mouse}: würfle!"'
 
 
 @pytest.mark.parametrize(
     ("german", "why"),
     [
-        (ROLL, 'de.toml lacks 3 texts, such as "{mouse} dashes!"'),
+        (ROLL, 'missing from de.toml (3 in all):\n    "{mouse} dashes!"\n    "'),
         (
             ROLL.replace("würfle!", "{würfle}"),
             'the translation of "{mouse}: roll!" has the hole {würfle}, which the sen',

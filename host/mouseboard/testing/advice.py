@@ -1,4 +1,4 @@
-"""What people at the table will miss in a game that keeps the contract: one sentence each, with what to do about it."""
+"""What people at the table will miss in a game that keeps the contract, and what to do about it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from mouseboard.say import Say
 
 NUMBER = re.compile(r"-\d+$")
 """The end of the names of pieces that are called alike."""
+
+MOST_TEXTS = 5
+"""The most missing translations that are shown of each language."""
 
 
 def look_faults(game: Game) -> Iterator[str]:
@@ -75,7 +78,7 @@ def said_about(game: Game) -> Iterator[Say]:
 
 
 def language_faults(game: Game, said: Iterable[Say]) -> Iterator[str]:
-    """Yield what is wrong with the translations that a game brings, and one sentence a language that lacks any."""
+    """Yield what is wrong with the translations that a game brings, and the texts that each of its languages lacks."""
     folder = lang_of(game)
     spoken = [code for code in lang.languages() if code != lang.ENGLISH]
     texts = {text for each in said for text in _templates(each)}
@@ -85,9 +88,11 @@ def language_faults(game: Game, said: Iterable[Say]) -> Iterator[str]:
         yield from brought.faults(file)
     if texts and not files and all(missing.values()):
         yield f"nothing it says is translated; put a file for each language, such as {spoken[0]}.toml, into {folder}"
-    for code in files.keys() & missing.keys():
-        if missing[code]:
-            yield f'{code}.toml lacks {len(missing[code])} texts, such as "{missing[code][0]}"'
+    for code in spoken:
+        if code in files and (lacking := missing[code]):
+            shown = [f'"{text}"' for text in lacking[:MOST_TEXTS]]
+            dots = ["..."] if len(lacking) > MOST_TEXTS else []
+            yield "\n    ".join([f"missing from {code}.toml ({len(lacking)} in all):", *shown, *dots])
 
 
 def lang_of(game: Game) -> Path:

@@ -190,8 +190,10 @@ def _in_play(faults: Callable[[State, Action], Iterator[str]], setup: Setup) -> 
 
 
 def _language_faults(setup: Setup) -> Iterator[str]:
+    """Yield the faults of all languages at once, because one run may then be enough to mend them."""
     said = {told for state, action in _moments(setup) for told in advice.said_at(state, action)}
-    yield from advice.language_faults(setup.load(), said.union(advice.said_about(setup.load())))
+    if faults := list(advice.language_faults(setup.load(), said.union(advice.said_about(setup.load())))):
+        yield "\n".join(faults)
 
 
 def _moments(setup: Setup) -> Iterator[tuple[State, Action]]:

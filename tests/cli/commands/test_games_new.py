@@ -53,4 +53,14 @@ def test_a_folder_that_is_there_is_never_overwritten(run: Run, folder: Path) -> 
 
 def test_new_without_a_name_and_a_name_without_new_are_refused(run: Run) -> None:
     assert run("games", "new").err == "mouseboard: missing: NAME; try `mouseboard games --help`\n"
-    assert run("games", "classic", "foxes").err == "mouseboard: not understood: foxes; try `mouseboard games --help`\n"
+    why = "not understood: classic foxes; try `mouseboard games --help`"
+    assert run("games", "classic", "foxes").err == f"mouseboard: {why}\n"
+
+
+def test_a_misspelt_new_is_understood(run: Run) -> None:
+    assert run("games", "neu", "foxes").err == "mouseboard: not understood: neu foxes; did you mean new?\n"
+
+
+def test_the_help_says_what_is_written_and_which_names_are_allowed(run: Run) -> None:
+    said = " ".join(run("games", "new", "--help").out.split())
+    assert "into a folder of this name (one word of small letters and digits): rules, board, " in said

@@ -10,7 +10,7 @@ from mouseboard import rules
 from mouseboard.cli.commands import completion, games_new
 from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.commands.types import Commands
-from mouseboard.cli.parser import speak
+from mouseboard.cli.parser import Parser, speak
 from mouseboard.cli.streams import tell
 from mouseboard.cli.terminal.teaching import rules_of
 from mouseboard.lang import translate, word
@@ -30,18 +30,27 @@ def add_to(commands: Commands) -> None:
         command.add_argument("game", nargs="?", help=speak(say("tell how this one is played"))), completion.games
     )
     command.add_argument(
-        "name", nargs="?", metavar="NAME", help=speak(say("after `new`: write a game of your own, called like this"))
+        "name",
+        nargs="?",
+        metavar="NAME",
+        help=speak(
+            say(
+                "after `new`: write a game of your own into a folder of this name (one word of small letters and "
+                "digits): rules, board, computer players, translations and tests"
+            )
+        ),
     )
     command.set_defaults(command=partial(run, command))
 
 
-def run(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+def run(parser: Parser, args: argparse.Namespace) -> int:
     if args.game == NEW:
         if args.name is None:
             parser.error(speak(say("missing: {names}", names="NAME")))
         return games_new.run(args.name)
     if args.name is not None:
-        parser.error(speak(say("not understood: {words}", words=args.name)))
+        words = f"{args.game} {args.name}"
+        parser.refuse_word(speak(say("not understood: {words}", words=words)), args.game, (NEW,))
     if args.game is None:
         tell("\n\n".join([*_describe_all(args.lang), speak(HOW)]))
     else:

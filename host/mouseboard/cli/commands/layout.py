@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,8 @@ from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import tell
 from mouseboard.files import write_whole
 from mouseboard.lang import translate
-from mouseboard.layouts.reference import REFERENCE
+from mouseboard.layouts.grid import grid
+from mouseboard.layouts.reference import COLUMNS, REFERENCE, ROWS
 from mouseboard.layouts.rows import in_rows
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import one_of, plain, quoted, say
@@ -37,6 +39,10 @@ def add_to(commands: Commands) -> None:
     rows = actions.add_parser("rows", help="print a shipped layout as a table of plain rows needs it, without tiles")
     rows.add_argument("layout", metavar="LAYOUT", choices=layouts.shipped(), help=f"of {', '.join(layouts.shipped())}")
     rows.set_defaults(command=run_rows)
+    squares = actions.add_parser("grid", help="print a layout of squares in the middle of the reference table")
+    squares.add_argument("size", type=_size, metavar="SIZE", help=f"columns and rows: 1x1 to {COLUMNS}x{ROWS}")
+    squares.add_argument("--game", required=True, help="the name of the game that it is for")
+    squares.set_defaults(command=run_grid)
     printed = actions.add_parser(
         "print", help="a sheet at its true size, as PDF: what to drill by, or what lies on top"
     )
@@ -82,6 +88,21 @@ def run_rows(args: argparse.Namespace) -> int:
         layout.refuse("there are no tiles under it whose places could be numbered in rows")
     print(in_rows(layout.text), end="")
     return 0
+
+
+def run_grid(args: argparse.Namespace) -> int:
+    columns, rows = args.size
+    print(grid(columns, rows, args.game), end="")
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Parse `7x5` as columns and rows that the reference table has."""
+    if not re.fullmatch(f"[1-{COLUMNS}]x[1-{ROWS}]", text):
+        why = say("{size} is no size such as 7x7; it is 1x1 to {most}", size=quoted(text), most=f"{COLUMNS}x{ROWS}")
+        raise argparse.ArgumentTypeError(speak(why))
+    columns, rows = text.split("x")
+    return int(columns), int(rows)
 
 
 def run_print(args: argparse.Namespace) -> int:
