@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.cli.yard import STEPS, THROWS, state
 from tests.rules.draughts import moments as draughts
 
 from mouseboard.cli.terminal.answers import Leave, Unclear, hint, read_answer
+from mouseboard.cli.terminal.teaching import teach
 from mouseboard.referee.offers import asks
 from mouseboard.referee.situation import (
     Ask,
@@ -103,6 +105,20 @@ def test_the_hint_names_what_a_seat_may_say_besides() -> None:
     assert read_answer("resign", may) == Chosen(Action("resign"))
     declined = draughts.START.play("offer").play("decline")
     assert "offer" not in str(hint(Situation(declined, Choose(0, declined.actions()))))
+
+
+def test_a_move_that_does_not_fit_is_refused_with_one_that_begins_alike_and_does() -> None:
+    may = Situation(draughts.START, Choose(0, draughts.START.actions()))
+    with pytest.raises(Unclear, match=r"^'e3-e4' does not fit. Type 1-7, or a short name such as 'e3-d4'\.$"):
+        read_answer("e3-e4", may)
+    assert read_answer("e3-d4", may) == Chosen(Action(name="e3-d4"))
+
+
+def test_the_help_for_typing_has_an_example_from_the_game() -> None:
+    start = draughts.START
+    for ask in (Choose(0, start.actions()), Watch()):
+        *_, typed, _, _ = teach(Situation(start, ask))
+        assert re.search(r"such as '[a-h][1-8]-[a-h][1-8]'\. ", typed)
 
 
 def test_undo_takes_back() -> None:

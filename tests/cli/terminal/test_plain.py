@@ -56,7 +56,7 @@ def test_a_line_that_answers_nothing_is_told_so_and_the_next_one_is_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert own(played(tmp_path / "journal", ["9\n", "roll2\n", "quit\n"])) == ["roll2"]
-    assert "'9' does not fit. Type 1-6." in capsys.readouterr().out
+    assert "'9' does not fit. Type 1-6, or a short name such as 'roll1'." in capsys.readouterr().out
 
 
 def test_an_input_without_answers_shows_the_table_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -123,7 +123,7 @@ def test_what_is_not_on_offer_is_answered_by_what_is(tmp_path: Path) -> None:
         await person.question()
         for typed in ("roll9", "take", "7", "17"):
             await person.type(f"{typed}\r")
-            assert person.below == f"'{typed}' does not fit. Type 1-6."
+            assert person.below == f"'{typed}' does not fit. Type 1-6, or a short name such as 'roll1'."
         await person.type("\t")
         assert person.below.startswith("There is nothing to choose now; Enter: roll; ")
         await person.type("undo\r")

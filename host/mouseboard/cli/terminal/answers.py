@@ -148,8 +148,21 @@ def _chosen(word: str, situation: Situation) -> Chosen:
         return Chosen(numbered[word])
     chosen = choose(situation, word)
     if chosen is None:
-        raise Unclear(say("{word} does not fit. Type {numbers}.", word=quoted(word), **_of(options)))
+        raise Unclear(
+            say(
+                "{word} does not fit. Type {numbers}, or a short name such as {example}.",
+                word=quoted(word),
+                example=quoted(_example(word, options)),
+                **_of(options),
+            )
+        )
     return chosen
+
+
+def _example(word: str, actions: tuple[Action, ...]) -> str:
+    """Return a notation on offer: one that begins as the word does, such as with the same place, if there is one."""
+    notations = [str(action) for action in actions]
+    return next((one for one in notations if one.startswith(word[:2])), notations[0])
 
 
 def _of(actions: tuple[Action, ...]) -> dict[str, str]:

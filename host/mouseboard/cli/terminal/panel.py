@@ -153,7 +153,7 @@ def _draw_option(n: int, words: str, width: int, pointed: bool) -> list[Line]:
 
 def draw_story(situation: Situation, width: int, height: int, language: str = ENGLISH) -> list[Line]:
     """Draw what happened, latest first and older events dim, as much as fits."""
-    told: Sequence[Say] = situation.story[::-1] or [say("The mice want to play!")]
+    told: Sequence[Say] = situation.story[::-1] or [say("Let's play!")]
     lines: list[Line] = []
     for n, sentence in enumerate(told):
         if len(lines) >= height:
