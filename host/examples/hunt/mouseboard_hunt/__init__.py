@@ -5,7 +5,7 @@ A step is `c1-c2`. A jump is `c4-c2`, and takes the mouse on c3.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -88,6 +88,11 @@ class HuntState(State, Struct, frozen=True):
 
     def odds(self) -> tuple[()]:
         return ()
+
+    def impossible(self) -> Iterator[str]:
+        there = (*filter(None, self.mice), self.cat)
+        if len(self.mice) != len(START) or len({*there} & {*SQUARES}) < len(there) or self.turn not in (MOUSE, CAT):
+            yield "each of the pieces has a square of its own"
 
     def after(self, action: Action) -> HuntState:
         here, there = action.name.split("-")
