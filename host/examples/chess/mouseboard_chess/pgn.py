@@ -13,6 +13,7 @@ from pathlib import Path
 import chess.pgn
 
 from mouseboard import store
+from mouseboard.lang import ENGLISH, translate
 from mouseboard.rules import RulesError
 from mouseboard.store import PERSON, Journal, Replay, StoreError
 from mouseboard_chess.words import ChessState
@@ -27,7 +28,7 @@ def pgn(replayed: Replay, began: str) -> chess.pgn.Game:
     game.headers["Result"] = _result(replayed)
     game.add_line(moves(replayed))
     if replayed.state.result:
-        game.end().comment = str(replayed.state.result)
+        game.end().comment = translate(replayed.state.result, ENGLISH)
     return game
 
 
@@ -41,12 +42,13 @@ def moves(replayed: Replay) -> Iterator[chess.Move]:
 
 
 def _player(replayed: Replay, seat: int) -> str:
-    """Return who plays on a seat, as far as the journal knows."""
+    """Return who plays on a seat, as far as the journal knows, without the two letters that PGN has other uses for."""
     seated = replayed.seated
     if seated is None:
         return "?"
     kind = seated.seats[seat]
-    return seated.name(seat) or ("?" if kind == PERSON else f"Mouseboard, {kind}")
+    name = seated.name(seat) or ("?" if kind == PERSON else f"Mouseboard, {kind}")
+    return name.replace("\\", "/").replace('"', "'")
 
 
 def _result(replayed: Replay) -> str:

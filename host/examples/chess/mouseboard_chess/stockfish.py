@@ -28,7 +28,7 @@ MISSING = (
     "chess: Stockfish is not installed, and no computer plays without it. On Debian: sudo apt install stockfish; on a "
     "Mac: brew install stockfish. Or let people play both sides"
 )
-GONE = "chess: Stockfish has ended twice in one choice; see whether `stockfish bench` runs on this computer"
+GONE = "chess: Stockfish has failed twice in one choice; see whether `stockfish bench` runs on this computer"
 
 
 class Ended(Exception):
@@ -56,8 +56,10 @@ class Engine:
             if "pv" in words and "score" in words:
                 weighed[int(_after("multipv", words))] = _after("pv", words), _score(words)
             elif words[:1] == ["bestmove"]:
-                return dict(weighed.values())
-        raise Ended
+                break
+        if not weighed:
+            raise Ended
+        return dict(weighed.values())
 
     def close(self) -> None:
         """End the process."""
@@ -131,10 +133,10 @@ class Stockfish:
         moves = " ".join(("moves", *state.moves)) if state.moves else ""
         kinds = [f"{state.promoting}{kind}" for kind in "qrbn"] if state.promoting else []
         for _ in range(2):
-            self.engine = self.engine or Engine(self.path)
             try:
+                self.engine = self.engine or Engine(self.path)
                 return self.engine.weigh(f"fen {state.since} {moves}", self.nodes, 1 + self.margin // 20, kinds)
-            except Ended:
+            except (Ended, OSError, ValueError):  # it ended, does not start, or is no Stockfish
                 self.close()
         raise BadGame(GONE)
 

@@ -121,7 +121,7 @@ class Chess(ChessRules):
         return HandTask(say("White sits at row 1 and starts. Put the second queens beside the board."))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """Return one paragraph each on the men, taking, the king, and three special moves."""
+        """Return one paragraph each on the men, taking, the king, three special moves, and draws."""
         return (
             say(
                 "Move one piece a turn. A rook goes straight, a bishop slantwise, a queen both ways, while the way is "
@@ -139,4 +139,8 @@ class Chess(ChessRules):
                 "two squares to the rook, and the rook jumps over it. But not out of check, and not through it."
             ),
             say("Did a pawn go two squares past your pawn? Yours may take it, at once, as if it had gone only one."),
+            say(
+                "Whoever cannot move, and is not in check, has drawn. You may offer a draw, or claim one when the same "
+                "position comes for the third time."
+            ),
         )

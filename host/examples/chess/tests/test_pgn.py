@@ -47,8 +47,8 @@ def read(journal: Path) -> chess.pgn.Game:
 @pytest.mark.parametrize(
     ("actions", "moves", "result", "comment"),
     [
-        ("f2f3 e7e5 g2g4 d8h4", "f2f3 e7e5 g2g4 d8h4", "0-1", "Checkmate! black wins!"),
-        ("e2e4 resign", "e2e4", "1-0", "black gives up. white wins!"),
+        ("f2f3 e7e5 g2g4 d8h4", "f2f3 e7e5 g2g4 d8h4", "0-1", "Checkmate! Black wins!"),
+        ("e2e4 resign", "e2e4", "1-0", "Black gives up. White wins!"),
         ("e2e4 offer accept", "e2e4", "1/2-1/2", "You agree on a draw. Well played, both!"),
         ("e2e4 d7d5 undo e7e5", "e2e4 e7e5", "*", ""),
     ],

@@ -91,8 +91,25 @@ def test_a_killed_process_is_started_again() -> None:
 
 def test_a_program_that_ends_at_once_is_named_in_one_sentence() -> None:
     player = Stockfish("/bin/true", nodes=100, margin=0)
-    with pytest.raises(BadGame, match=r"^chess: Stockfish has ended twice in one choice; "):
+    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice in one choice; "):
         player.choose(START, Random(1))
+
+
+@pytest.mark.parametrize("answer", ["bestmove e2e4", "multipv one pv e2e4 score cp 5", "\\377"])
+def test_a_program_that_is_no_stockfish_is_named_in_one_sentence(tmp_path: Path, answer: str) -> None:
+    program = tmp_path / "stockfish"
+    program.write_text(f"#!/bin/sh\nprintf '{answer}\\n'\ncat >/dev/null\n", encoding="ascii")
+    program.chmod(0o755)
+    player = Stockfish(str(program), nodes=100, margin=0)
+    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice in one choice; "):
+        player.choose(START, Random(1))
+
+
+def test_a_file_that_does_not_start_is_named_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "stockfish").write_bytes(b"\x7fELF")
+    (tmp_path / "stockfish").chmod(0o755)
+    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice in one choice; "):
+        Stockfish(str(tmp_path / "stockfish"), nodes=100, margin=0).choose(START, Random(1))
 
 
 def test_a_missing_stockfish_is_named_with_how_to_get_it(tmp_path: Path) -> None:
