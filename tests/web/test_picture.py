@@ -310,6 +310,15 @@ def test_the_last_move_is_still_shown_after_an_offer() -> None:
     assert shown.last == {"white-man-4": ("b2", "b4")}
 
 
+def test_whoever_is_offered_a_draw_is_on_turn_until_it_is_answered() -> None:
+    start = morris.state("a1 d1 g4 b2", "a7 d7 c3 e4")
+    assert [played(start, *said).turn for said in (["b2-b4"], ["b2-b4", "offer"], ["b2-b4", "offer", "decline"])] == [
+        1,
+        0,
+        1,
+    ]
+
+
 def test_a_man_that_was_just_put_down_has_one_place() -> None:
     assert played(morris.START, "d6").last == {"white-man-1": ("d6",)}
 
