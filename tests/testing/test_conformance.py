@@ -13,6 +13,10 @@ from mouseboard.testing.conformance import Setup, change, play
 WORDS = "    def prompt(self) -> Say:"
 VOCABULARY = "    vocabulary ="
 RULES = "__import__('mouseboard').rules"
+TWICE = """    def __init__(self, players, settings):
+        super().__init__(players, settings)
+        self.pieces = (*self.mice, 'red')
+"""
 
 
 def method(text: str) -> tuple[str, str]:
@@ -73,6 +77,22 @@ SLIPS = [
     (
         [(VOCABULARY, f"    sides = tuple({RULES}.Side(name, 'pink') for name in 'abcd')\n{VOCABULARY}")],
         "the colour of side 'a' is 'pink'; it must be one of red, blue, .*, black",
+    ),
+    (
+        [(VOCABULARY, f"    sides = tuple({RULES}.Side(name, 'red') for name in ('a', 'b', 'c', 5))\n{VOCABULARY}")],
+        "a side of Dash is called 5; it must be plain text on one line",
+    ),
+    (
+        [(VOCABULARY, f"    sides = tuple({RULES}.Side([name], 'red') for name in 'abcd')\n{VOCABULARY}")],
+        r"a side of Dash is called \['a'\]; it must be plain text on one line",
+    ),
+    (
+        [(VOCABULARY, f"{TWICE}\n{VOCABULARY}")],
+        "Dash.pieces has 'red' 2 times; each piece needs a name of its own",
+    ),
+    (
+        [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(0.0)\n\n{VOCABULARY}")],
+        "look\\(\\) of red has seat 0.0; it must be a seat from 0 to 1 or None",
     ),
     (
         [(VOCABULARY, f"    def look(self, piece): return {RULES}.Look(7)\n\n{VOCABULARY}")],

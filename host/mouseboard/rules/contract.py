@@ -8,6 +8,7 @@ so callers stop at the first fault. Exceptions from a game's own code are not ca
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -52,6 +53,10 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
 
 def _side_faults(kind: type[Game]) -> Iterator[str]:
     """Yield what is wrong with the sides of a game."""
+    for side in kind.sides:
+        if not _is_text(side.name) or not side.name:
+            yield f"a side of {kind.__name__} is called {quoted(side.name)}; it must be plain text on one line"
+            return
     if len({side.name for side in kind.sides}) < max(len(kind.sides), *kind.seat_counts):
         yield f"{kind.__name__}.sides has {len(kind.sides)} names; each of {max(kind.seat_counts)} seats needs its own"
     for side in kind.sides:
@@ -144,6 +149,9 @@ def game_faults(game: Game) -> Iterator[str]:
         yield f"{who}.layout {found}; it must be what mouseboard.layouts.load gives"
     if not _is_tuple_of(str)(game.pieces):
         yield f"{who}.pieces is {quoted(game.pieces)}; it must be a tuple of names"
+    for piece, times in Counter(game.pieces).items():
+        if times > 1:
+            yield f"{who}.pieces has {quoted(piece)} {times} times; each piece needs a name of its own"
     for piece in game.pieces:
         yield from _look_faults(piece, game.look(piece), game)
     if not hasattr(game, "vocabulary"):
@@ -170,7 +178,7 @@ def _look_faults(piece: str, look: object, game: Game) -> Iterator[str]:
     if not isinstance(look, Look):
         yield f"{where} gives {_article(look)}; it must be a mouseboard.rules.Look"
         return
-    if look.seat not in (None, *range(game.players)):
+    if look.seat is not None and (type(look.seat) is not int or look.seat not in range(game.players)):
         yield f"{where} has seat {quoted(look.seat)}; it must be a seat from 0 to {game.players - 1} or None"
     if look.shape not in SHAPES:
         yield f"{where} has shape {quoted(look.shape)}; it must be one of {listed(SHAPES)}"
