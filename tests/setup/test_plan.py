@@ -31,7 +31,7 @@ def test_the_files_name_each_their_reason_and_lie_where_systemd_udev_and_avahi_l
     assert "<port>8800</port>" in made[2].text
 
 
-def test_without_avahi_nothing_is_written_for_it() -> None:
+def test_nothing_is_written_for_avahi_where_there_is_none() -> None:
     assert len(files(Facts(("/usr/bin/mouseboard",), has_avahi=False), ANSWERS)) == 2
 
 

@@ -116,7 +116,7 @@ def test_the_texts_that_are_missing_are_named_in_all_languages_at_once(
         LANGUAGES("dash")
 
 
-def test_at_most_five_missing_texts_of_a_language_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_five_missing_texts_of_a_language_are_shown_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     (fault,) = advice.language_faults(rules.load("dash"), [say(f"Step {letter * 2}.") for letter in "fedcba"])

@@ -290,7 +290,7 @@ async def test_pieces_count_in_a_pause_once_both_were_up_together_and_are_then_n
 
 
 @virtual
-async def test_without_a_table_the_phone_hears_what_to_do(tmp_path: Path) -> None:
+async def test_the_phone_hears_what_to_do_without_a_table(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         at.wish.change(WishChange(table=str(tmp_path / "none")))
         said = await Asking(at.app).post("/host", {})

@@ -172,7 +172,7 @@ def test_each_move_of_two_mice_that_take_turns_counts_as_a_turn_even_the_last() 
     assert turns(end.history) == len(end.history)
 
 
-def test_in_a_draw_all_seats_share_the_first_place_and_the_prompt_says_why(
+def test_all_seats_share_the_first_place_in_a_draw_and_the_prompt_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path, *DRAWN)

@@ -142,7 +142,7 @@ def counted(name: str, n: int, language: str) -> str:
     return translate(Say(name, {"n": n}), language)
 
 
-_NUMBER = re.compile(r"-\d+$")
+NUMBER = re.compile(r"-\d+$")
 """The end of the names of pieces that look alike, and are called alike."""
 
 
@@ -165,7 +165,7 @@ class _Filler:
 
     def word(self, name: str, form: str = "") -> str:
         """Return a word in a form; a word without forms of its own takes those of any place."""
-        found = self._sentences.get(_NUMBER.sub("", name), name)
+        found = self._sentences.get(NUMBER.sub("", name), name)
         if isinstance(found, dict):
             called = found.get(form or "name", name)
         else:

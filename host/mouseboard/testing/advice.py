@@ -8,12 +8,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from mouseboard import lang
-from mouseboard.lang import brought
+from mouseboard.lang import NUMBER, brought
 from mouseboard.rules import CHANCE, Action, Game, State
 from mouseboard.say import Say
-
-NUMBER = re.compile(r"-\d+$")
-"""The end of the names of pieces that are called alike."""
 
 MOST_TEXTS = 5
 """The most missing translations that are shown of each language."""

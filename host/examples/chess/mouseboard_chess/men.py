@@ -21,6 +21,6 @@ def _men() -> dict[str, tuple[chess.Piece, str]]:
 
 _MEN = _men()
 MEN = {name: piece for name, (piece, _) in _MEN.items()}
-"""What each man is, by its name."""
+"""The kind and colour of each man, by its name."""
 START = tuple(square for _, square in _MEN.values())
 """The square of each man at the start; empty for a spare queen."""

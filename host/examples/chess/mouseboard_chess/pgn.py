@@ -42,7 +42,7 @@ def moves(replayed: Replay) -> Iterator[chess.Move]:
 
 
 def _player(replayed: Replay, seat: int) -> str:
-    """Return who plays on a seat, as far as the journal knows, without the two letters that PGN has other uses for."""
+    """Return who plays on a seat, in letters that PGN has no other use for; `?` if the journal does not know."""
     seated = replayed.seated
     if seated is None:
         return "?"

@@ -28,7 +28,7 @@ from mouseboard.rules.chance import Odds
 from mouseboard_chess.men import MEN, START
 
 IDLE = 100
-"""A draw may be claimed after so many moves of both sides together without a capture or a pawn's move."""
+"""The moves of both sides together, without a capture or a pawn's move, after which a draw may be claimed."""
 REPEATED = 3
 """A draw may be claimed when a position comes up this often."""
 

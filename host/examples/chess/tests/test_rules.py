@@ -59,7 +59,7 @@ def test_a_random_game_is_the_same_in_python_chess(seed: int) -> None:
     assert state.result
 
 
-def test_in_castling_the_rook_jumps_over_the_king() -> None:
+def test_the_rook_jumps_over_the_king_in_castling() -> None:
     short = played("e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8").placement()
     assert {short[man] for man in ("white-king-1", "black-king-1")} == {"g1", "g8"}
     assert {short[man] for man in ("white-rook-2", "black-rook-2")} == {"f1", "f8"}

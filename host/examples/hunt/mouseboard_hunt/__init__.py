@@ -17,8 +17,8 @@ from mouseboard.rules.core import by_notation, swap
 MOUSE, CAT = 0, 1  # the seats
 START = ("a1", "b1", "c1", "d1", "e1")
 HOME = "5"
-NEEDED = 4  # so many mice at home win
-CAUGHT = 2  # so many that were taken lose
+NEEDED = 4  # mice at home that win
+CAUGHT = 2  # mice taken that lose
 SQUARES = tuple(column + row for row in "12345" for column in "abcde")
 AROUND = tuple((right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up)
 
@@ -128,7 +128,7 @@ class HuntState(State, Struct, frozen=True):
 
 
 def beside(square: str, right: int, up: int) -> str:
-    """Return the square that is so many columns to the right and rows up, perhaps beyond the edge."""
+    """Return the square this far to the right and up, perhaps beyond the edge."""
     return chr(ord(square[0]) + right) + chr(ord(square[1]) + up)
 
 
