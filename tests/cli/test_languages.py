@@ -10,6 +10,8 @@ import pytest
 from tests.cli.conftest import Run
 
 from mouseboard import lang
+from mouseboard.cli.parser import speak
+from mouseboard.say import say
 from mouseboard.store import Journal
 
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
@@ -160,3 +162,8 @@ def explanations(text: str) -> set[str]:
 def test_the_documents_are_offered_as_english(run: Run) -> None:
     said = run("help", "--help", "--lang", "de").out
     assert "eine Seite auf Englisch: commissioning, " in " ".join(said.split())
+
+
+def test_a_command_leaves_its_language_to_itself(run: Run) -> None:
+    assert "Spiele" in run("help", "--lang", "de").out
+    assert speak(say("show the version")) == "show the version"

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from importlib.metadata import version
 
 from mouseboard import interrupts
@@ -29,7 +30,12 @@ TRACEBACK = "MOUSEBOARD_TRACEBACK"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status."""
+    """Run one command and return its exit status. Its language ends with it."""
+    return copy_context().run(_speaking, arguments)
+
+
+def _speaking(arguments: Sequence[str] | None) -> int:
+    """Run one command in the language that is asked for, and report its errors in it."""
     SPOKEN.set(language_of(arguments))
     if not open_streams():
         return _refuse(speak(say("standard output is closed")))
