@@ -18,6 +18,8 @@ from mouseboard.table import PlaceChanged
 
 LASTS = 5.0
 """Seconds since the last touch after which a move that nobody meant is a false one."""
+HOLDS = 0.5
+"""Seconds for which contacts must show that a move was not made. A man that arrives may be the next move until then."""
 ASKED = 3.0
 """Seconds since a question about a takeback within which its answer comes."""
 
@@ -44,8 +46,10 @@ class Unmeant:
     record: ActionRecord
     rested: float | None = None
     """For how many seconds a piece was felt where the move puts it; None as long as it is."""
+    possible: float = 0.0
+    """When contacts allowed it last."""
     contradicted: bool = False
-    """Whether contacts have shown that it was not, or did not stay, so."""
+    """Whether contacts have shown for a while that it was not, or did not stay, so."""
 
 
 class Decisions:
@@ -95,7 +99,7 @@ class Decisions:
             self._report.counts["own wrong move left"] += 1
             self._never_meant.add(record.entry)
             return
-        self._unmeant.append(Unmeant(self._report.now(), record))
+        self._unmeant.append(Unmeant(self._report.now(), record, possible=self._report.now()))
         self._never_meant.add(record.entry)
 
     def _see_taken_back(self, gone: list[ActionRecord]) -> None:
@@ -132,13 +136,17 @@ class Decisions:
 
     def look(self, possible: Possible | None, lasts: float = LASTS) -> None:
         """Judge the moves that still stand `lasts` seconds after the last touch. `possible` is what contacts allow."""
+        now = self._report.now()
         for unmeant in tuple(self._unmeant):
-            moved = self._board.moved(unmeant.record)
-            if not self._is_moved_on(unmeant.record):
-                shown = {**self._board.off(self._board.placement(unmeant.record.after)), **moved}
-                unmeant.contradicted |= possible is not None and not possible.allows(shown)
+            moved, later = self._board.moved(unmeant.record), self._moved_after(unmeant.record)
+            if later.isdisjoint(moved):
+                off = self._board.off(self._board.placement(unmeant.record.after))
+                shown = {**{piece: None for piece in off if piece not in later}, **moved}
+                if possible is None or possible.allows(shown):
+                    unmeant.possible = now
+                unmeant.contradicted |= now - unmeant.possible > HOLDS
                 unmeant.last = max(unmeant.last, self._board.touched(moved))
-            if self._report.now() - unmeant.last < lasts:
+            if now - unmeant.last < lasts:
                 continue
             self._unmeant.remove(unmeant)
             kind = "false move" if unmeant.contradicted else "false move: no contact shows it"
@@ -146,8 +154,7 @@ class Decisions:
             self._report.counts[f"{kind}: after a rest"] += has_rested
             self._report.bad(kind, f"{unmeant.record.action}")
 
-    def _is_moved_on(self, record: ActionRecord) -> bool:
-        """Return whether a later action moves one of its pieces again."""
-        moved = self._board.moved(record).keys()
+    def _moved_after(self, record: ActionRecord) -> set[str]:
+        """Return the pieces that later actions move."""
         later = (other for other in self._history or () if other.entry > record.entry)
-        return any(not moved.isdisjoint(self._board.moved(other)) for other in later)
+        return {piece for other in later for piece in self._board.moved(other)}

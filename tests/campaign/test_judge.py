@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from tests.campaign.acts import Acts
 from tests.campaign.alike import Alike
 from tests.campaign.judge import DEAD_END, DeadEnd, Judge
@@ -26,6 +27,7 @@ CLASSIC = rules.load("classic", 2)
 PANTRY = rules.load("pantry", 2)
 """Red begins on a1, blue on c3."""
 
+MORRIS = rules.load("morris", 2)
 DRAUGHTS = rules.load("draughts", 2)
 
 RED_BACK = Mend((Step("red", None, "1"),))
@@ -268,6 +270,37 @@ async def test_a_false_move_that_rested_long_enough_to_be_smelt_is_counted_apart
         it.shows(Mend((Step("red", "b1", "a2"),)), red="b1", blue="c3")
         await asyncio.sleep(6)
         assert it.count("false move: after a rest") == 1
+
+
+MILL = ("a1", "b2", "d1", "d2", "g1")
+"""White closes a mill and may take a man, b2 or d2."""
+
+
+@pytest.mark.parametrize(
+    ("next_move", "kinds"),
+    [((), ["false move"]), (("d2",), ["false move: no contact shows it"])],
+    ids=["asked off again", "taken for the next move"],
+)
+@virtual
+async def test_a_wrong_man_that_is_put_back_where_its_side_may_place_one_may_be_the_next_move(
+    next_move: tuple[str, ...], kinds: list[str]
+) -> None:
+    async with planted(MORRIS, *MILL, "xb2") as it:
+        for action in MILL:
+            it.plays(action)
+            for piece, place in it.last.after.placement().items() - it.last.before.placement().items():
+                await it.do(f"put {piece} on {place}", f"+{place}")
+        it.shows(None, (), None, **it.last.after.placement())
+        await it.do("remove black-man-2", "-d2")
+        it.plays("xd2")
+        it.shows(None, (), None, **it.last.after.placement())
+        await it.do("put black-man-2 on d2", "+d2")
+        await asyncio.sleep(0.2)
+        for action in next_move:
+            it.plays(action)
+        it.shows(None, (), None, **it.last.after.placement())
+        await asyncio.sleep(8)
+        assert [kind for kind in it.bad if kind.startswith("false move")] == kinds
 
 
 @virtual

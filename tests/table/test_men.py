@@ -123,6 +123,18 @@ def test_two_men_that_are_both_put_back_are_not_the_one_that_was_taken_there_bef
     assert hands.felt("2.0 d4- 0.9 b2- 0.4 d4+ 0.4 b2+").after(2.0) == AT_REST
 
 
+def test_hands_that_took_the_wrong_man_have_four_seconds_to_bring_it_back() -> None:
+    hands = playing().felt("d4-")
+    assert hands.after(3.9) == UNDER_WAY
+    assert hands.after(4.0) == Amiss((Step("other", None, "d4"),), HERE)
+
+
+def test_a_taken_man_that_was_put_back_and_taken_off_again_is_not_the_next_one_that_moves() -> None:
+    hands = playing(LEAP).felt("b2- 1.5 a1- 0.4 c3+ 0.5").settle({"attacker": "c3", "victim": BESIDE})
+    hands.expect({"walks": {"other": "d3"}}, takebacks={"back": HERE})
+    assert hands.felt("1.0 b2+ 2.0 b2- 1.0 d4- 0.5 d3+").after(0.3) == Settled("walks")
+
+
 # Castling
 
 

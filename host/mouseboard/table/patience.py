@@ -143,11 +143,11 @@ class Patience:
         where = reading.where[piece]
         if any(where in goals for goals in self._intent.goals):
             return TAKEN_INSTEAD
-        if not isinstance(where, Aloft):
+        if not isinstance(where, Aloft) or not (self._intent.outcomes or self._belief.may_be_corrected(piece)):
             return ASTRAY
-        if self._belief.may_be_corrected(piece):
-            return CORRECTING
-        return TAKEN_INSTEAD if self._intent.outcomes else ASTRAY
+        if not self._belief.shares_places:
+            return FORGOTTEN  # a man is carried off the board and back
+        return CORRECTING if self._belief.may_be_corrected(piece) else TAKEN_INSTEAD
 
     def _is_being_corrected(self) -> bool:
         """Return whether all pieces are where another decision puts them, or on the way there."""

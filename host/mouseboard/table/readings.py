@@ -124,7 +124,15 @@ class Explainer:
             touched = time - self.closed_at.get(place, 0.0) <= prices.TOUCH
             yield -self._strange(place) if touched else 0.0, partial(reading.without_stranger, place)
         else:
-            yield self._lifting(reading.on(place), place), partial(reading.lifted, place, time)
+            yield self._lifting(reading.on(place), place), partial(self._lifted, reading, place, time)
+
+    def _lifted(self, reading: Reading, place: str, time: float) -> Reading:
+        """Return the same reading with all pieces of a place aloft. A man that has been taken is off the board."""
+        after = reading.lifted(place, time)
+        for piece in () if self._shares_places else reading.on(place):
+            if self.intent.home[piece] is None and not self.intent.wanted[piece]:
+                after = after.moved(piece, None)
+        return after
 
     def closed(self, reading: Reading, place: str, time: float, most: float) -> Priced:
         """Explain that a place closed: a piece has arrived that was aloft, beside the board, or among others.
