@@ -78,7 +78,7 @@ class Judge:
         if isinstance(answer, Released) and self.board.situation:
             self._silence.obedience.hear_button(answer.button)
         if isinstance(answer, PlaceChanged | Press | Chosen | TakeBack):
-            self._moves.touch()
+            self._moves.touch(by_contact=isinstance(answer, PlaceChanged))
 
     def show(self, situation: Situation) -> None:
         """Take the situation shown now."""

@@ -46,10 +46,14 @@ class Moves:
         """When the stop that is shown began, and its sentence."""
         self.touched = 0.0
         """When a contact or an answer last changed anything."""
+        self._felt = 0.0
+        """When a contact last changed."""
 
-    def touch(self) -> None:
-        """Note that a contact has changed, a button was pressed, or a person has answered."""
+    def touch(self, by_contact: bool) -> None:
+        """Note that a contact has changed, or else that a button was pressed, or a person has answered."""
         self.touched = self._report.now()
+        if by_contact:
+            self._felt = self.touched
 
     def forget(self) -> None:
         """Forget the awaited move, because the host was killed."""
@@ -69,10 +73,11 @@ class Moves:
         return accepted
 
     def played(self, record: ActionRecord, by_hand: bool) -> None:
-        """Count a move that hands decided."""
+        """Count a move that hands decided. What a button decides before they have begun is a move to be made."""
         before, after = self._board.placement(record.before), self._board.placement(record.after)
-        if by_hand and before != after:
-            move = self._move or Move(record.before, self._report.now())
+        move = self._move or Move(record.before, self._report.now())
+        has_begun = record.source is not Source.PLAYER or move.stopped or self._felt > move.since
+        if by_hand and before != after and has_begun:
             move.felt, move.joins = self._board.felt(before, after)
             move.takes = self._board.takes(before, after)
             move.felt &= not self._board.has_a_double(record)

@@ -73,13 +73,13 @@ class Possible:
             return where
         pieces = list(where)
         for numbers in self._alike:
-            for number, at in zip(numbers, sorted((where[n] for n in numbers), key=str), strict=True):
+            for number, at in zip(numbers, sorted((where[n] for n in numbers), key=_by_place), strict=True):
                 pieces[number] = at
         return tuple(pieces)
 
     def _with_unfelt(self, found: set[Where]) -> set[Where]:
-        """Add what may have happened without a change of any contact."""
-        new = found
+        """Add what may have happened without a change of any contact. Men neither join others nor leave them."""
+        new = found if self._shares_places or self._untold else set()
         while new:
             new = {self._sorted(after) for where in new for after in self._unfelt(where)} - found
             found = found | new
@@ -109,6 +109,10 @@ def _arrivals(where: Where, place: str) -> Iterable[Where]:
 def _departures(where: Where, place: str) -> Iterable[Where]:
     if place in map(_place, where):
         yield tuple(None if _place(at) == place else at for at in where)
+
+
+def _by_place(at: At | None) -> tuple[object, ...]:
+    return at or ()
 
 
 def _place(at: At | None) -> str | None:

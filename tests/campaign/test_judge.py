@@ -420,6 +420,17 @@ async def test_a_move_is_stopped_by_a_question_shown_for_half_a_second() -> None
         assert (it.count("moves"), it.count("moves stopped")) == (1, 1)
 
 
+@pytest.mark.parametrize(("has_begun", "stopped"), [(True, 1), (False, 0)])
+@virtual
+async def test_a_move_that_a_button_decides_is_stopped_if_a_hand_has_begun_it(has_begun: bool, stopped: int) -> None:
+    async with planted(PANTRY, "a2") as it:
+        if has_begun:
+            await it.do("lift red", "-a1")
+        it.plays("a2")
+        it.judge.played(it.last._replace(source=Source.PLAYER), by_hand=True)
+        assert it.count("moves stopped") == stopped
+
+
 @virtual
 async def test_a_game_in_which_obeying_does_not_help_is_at_a_dead_end() -> None:
     try:
