@@ -176,7 +176,8 @@ class Board:
         moved = [piece for piece in after if before.get(piece) != after[piece]]
         arrives = {piece: after[piece] not in stood and stand[after[piece]] == 1 for piece in moved}
         leaves = {piece: stand[before[piece]] == 0 for piece in moved if piece in before}
-        is_felt = all(arrives[p] or leaves.get(p) for p in moved) or self.takes(before, after)
+        changes = stood.keys() != stand.keys()  # not where another man takes the place of one that is taken off
+        is_felt = all(arrives[p] or leaves.get(p) for p in moved) or (self.takes(before, after) and changes)
         return is_felt, not all(arrives.values())
 
     def has_a_double(self, record: ActionRecord) -> bool:

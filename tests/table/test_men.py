@@ -135,6 +135,11 @@ def test_a_taken_man_that_was_put_back_and_taken_off_again_is_not_the_next_one_t
     assert hands.felt("1.0 b2+ 2.0 b2- 1.0 d4- 0.5 d3+").after(0.3) == Settled("walks")
 
 
+def test_a_man_that_takes_the_place_of_one_that_was_asked_off_needs_no_name() -> None:
+    hands = HandsAtMen({"friend": "c3"}, {"becomes": {"friend": BESIDE, "other": "c3"}}, due=True)
+    assert hands.felt("c3- 2.0 c3+").after(0.2) == Settled("becomes")
+
+
 # Castling
 
 

@@ -47,6 +47,7 @@ class Intent:
         def in_order(outcomes: Mapping[Key, Placement]) -> dict[Key, Places]:
             return {key: placed(pieces, placement) for key, placement in outcomes.items()}
 
+        self.due = expectation.due
         self.home = placed(pieces, expectation.here)
         self.outcomes = in_order(expectation.outcomes)
         self.corrections = in_order(expectation.corrections)

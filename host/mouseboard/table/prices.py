@@ -13,6 +13,8 @@ PUT_BACK = 0.7
 """It belongs there."""
 SPARED = 2.8
 """A move takes it off the board, and a man that is not felt may go there: players who lift both capture."""
+SPARED_THOUGH_ASKED = 6.0
+"""The same where people were asked to take it off, as a pawn for the queen that it becomes."""
 AS_BEFORE = 1.0
 """The last decision might have taken it there, or it stood there before."""
 RETURNED = 0.5

@@ -310,7 +310,7 @@ def _arrivals(intent: Intent, place: str, is_contested: bool, belongs_to_a_man: 
         if place in wanted:
             return prices.WHERE_EXPECTED
         if is_contested and (home is None or None in wanted):
-            return prices.SPARED
+            return prices.SPARED_THOUGH_ASKED if intent.due else prices.SPARED
         if place == home:
             return prices.PUT_BACK
         return prices.AS_BEFORE if place in earlier else elsewhere
