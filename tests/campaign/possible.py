@@ -53,7 +53,7 @@ class Possible:
     def feel(self, place: str, occupied: bool) -> None:
         """Take the change of one contact."""
         if place not in self._untold:
-            change = _arrivals if occupied else _departures
+            change = self._arrivals if occupied else _departures
             found = {self._sorted(after) for before in self._all for after in change(before, place)}
             self._all = self._with_unfelt(found)
 
@@ -77,6 +77,12 @@ class Possible:
                 pieces[number] = at
         return tuple(pieces)
 
+    def _arrivals(self, where: Where, place: str) -> Iterable[Where]:
+        """Yield what may follow when a piece arrives: of those that look alike, only one of them."""
+        if place not in map(_place, where):
+            for number in {self._kinds[number]: number for number, at in enumerate(where) if at is None}.values():
+                yield _with(where, number, At(place))
+
     def _with_unfelt(self, found: set[Where]) -> set[Where]:
         """Add what may have happened without a change of any contact. Men neither join others nor leave them."""
         new = found if self._shares_places or self._untold else set()
@@ -97,13 +103,6 @@ class Possible:
     def _reached_unfelt(self, taken: set[str]) -> Collection[str]:
         """Return the places where a piece may arrive unfelt, while others are on those that are taken."""
         return self._untold | taken if self._shares_places else self._untold - taken
-
-
-def _arrivals(where: Where, place: str) -> Iterable[Where]:
-    if place not in map(_place, where):
-        for number, at in enumerate(where):
-            if at is None:
-                yield _with(where, number, At(place))
 
 
 def _departures(where: Where, place: str) -> Iterable[Where]:
