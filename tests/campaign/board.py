@@ -70,7 +70,7 @@ class Board:
     @property
     def untold(self) -> frozenset[str]:
         """The places whose contacts tell nothing."""
-        return self.shown.blind | {self.broken}
+        return self.shown.blind | ({self.broken} - {""})
 
     def placement(self, state: State) -> dict[str, str]:
         """Return where the mice stand in a state. No sensor feels barriers and the like. The last result is cached."""

@@ -7,6 +7,10 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 
+MOST = 20_000
+"""The number of placements beyond which nobody could tell what hands did: then anything may be so."""
+
+
 class At(NamedTuple):
     """A piece on a place. `unfelt`: it has joined others there, and no contact shows it."""
 
@@ -55,10 +59,10 @@ class Possible:
         if place not in self._untold:
             change = self._arrivals if occupied else _departures
             found = {self._sorted(after) for before in self._all for after in change(before, place)}
-            self._all = self._with_unfelt(found)
+            self._all = self._with_unfelt(found) if len(found) <= MOST else set()
 
     def allows(self, placement: Mapping[str, str | None]) -> bool:
-        """Return whether the pieces named may stand there. If nothing explains the contacts, anything may be so."""
+        """Return whether the pieces named may stand there. If nothing or too much explains it, anything may be so."""
         pairs = zip(self._kinds, self._pieces, strict=True)
         wanted = Counter((kind, placement[piece]) for kind, piece in pairs if piece in placement)
         return not self._all or any(wanted <= self._stand(where) for where in self._all)
