@@ -202,6 +202,8 @@ class EndShown(msgspec.Struct, frozen=True):
     """The seats whose phones want to play again."""
     beginner: int | None
     """The seat that begins the next game. None where the game decides that."""
+    swaps: bool
+    """Whether the two players swap seats for the next game."""
 
 
 class Picture(msgspec.Struct, frozen=True):

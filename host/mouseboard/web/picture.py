@@ -356,6 +356,7 @@ def _end(situation: Situation, around: Around) -> EndShown:
         tonight=tuple(chair.tonight for chair in around.chairs),
         ready=tuple(seat for seat, chair in enumerate(around.chairs) if chair.is_ready),
         beginner=ending.next_beginner(situation),
+        swaps=ending.swaps_seats(situation.state.game),
     )
 
 
