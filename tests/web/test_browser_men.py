@@ -139,6 +139,23 @@ def test_a_pawn_on_the_last_row_becomes_one_of_four_men_in_pictures(room: Room) 
     assert answered(room) == [Action("=", name="knight")]
 
 
+LINES = """words => {
+    words.textContent = "Ein Springer";
+    const word = new Range();
+    word.setStart(words.firstChild, "Ein ".length);
+    word.setEnd(words.firstChild, "Ein Springer".length);
+    return word.getClientRects().length;
+}"""
+"""The number of lines that the longest word of the choice takes, which is German."""
+
+
+def test_no_word_of_the_four_men_breaks_on_the_smallest_phone(room: Room) -> None:
+    show(room, Ranks().start(), "b7-a8")
+    picks = room.tv(SMALL).page.locator(".pick span")
+    expect(picks).to_have_count(4)
+    assert picks.first.evaluate(LINES) == 1
+
+
 def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:
     screen = at(room, Ranks().start())
     expect(screen.page.locator(".printed path.s-cage-line")).to_have_attribute("d", CROSS)
