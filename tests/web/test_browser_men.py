@@ -118,6 +118,15 @@ def test_a_man_that_may_be_taken_is_touched_itself(room: Room) -> None:
     assert answered(room) == [Action("x", name="c3")]
 
 
+def test_a_mill_is_marked_while_its_man_is_taken(room: Room) -> None:
+    mill = morris.state("a1 d1 g4 b2 d2", "a7 d7 c3")
+    screen = at(room, mill, "g4-g1")
+    expect(screen.page.locator(".look-at")).to_have_count(3)
+    expect(screen.page.locator(".look-line")).to_have_count(1)
+    show(room, mill, "g4-g1", "xc3")
+    expect(screen.page.locator(".look-at, .look-line")).to_have_count(0)
+
+
 @pytest.mark.parametrize("touched", ["g7", "d4", "f6"])
 def test_a_chain_of_jumps_is_chosen_by_its_goal_or_by_a_man_that_it_takes(room: Room, touched: str) -> None:
     screen = at(room, draughts.state("c3", "d4 f6 a7"))

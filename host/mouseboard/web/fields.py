@@ -265,6 +265,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Pieces of cheese on each place."""
     crowned: tuple[str, ...]
     """Pieces that have become kings."""
+    marked: tuple[str, ...]
+    """Places that people should look at."""
     beside: dict[str, int]
     """Pieces off the board, each with the seat that has it: taken ones with their taker, others with their owner."""
     last: dict[str, tuple[str, ...]]

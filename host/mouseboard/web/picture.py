@@ -195,6 +195,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         tiles={place: _card(card, language) for place, card in scenery.cards.items()},
         cheese=scenery.cheese,
         crowned=scenery.crowned,
+        marked=scenery.marked,
         beside=state.beside(),
         last=last_ways(situation),
         nose=scenery.facing,
