@@ -224,6 +224,28 @@ def test_the_capital_of_a_sentence_reaches_into_what_fills_its_first_hole() -> N
     assert " en de muis op " in translate(swapped, "nl")
 
 
+def test_a_piece_with_a_number_begins_a_sentence_with_a_capital() -> None:
+    said = say("{pieces}? Or did they swap?", pieces="white-man-3")
+    assert translate(said, "en").startswith("A white man?")
+
+
+@pytest.mark.parametrize(
+    ("code", "caught"),
+    [
+        ("en", "Caught! The mouse is out of the game."),
+        ("de", "Gefangen! Die Maus ist raus."),
+        ("fr", "Clac\u202f! La souris se fait prendre et sort du jeu."),
+        ("nl", "Gevangen! De muis ligt eruit."),
+    ],
+)
+def test_a_word_that_begins_the_second_sentence_has_a_capital(code: str, caught: str) -> None:
+    assert translate(say("Caught! {other} is out of the game.", other="mouse"), code) == caught
+
+
+def test_a_word_after_three_dots_goes_on_with_the_sentence() -> None:
+    assert translate(say("so ... {mouse} waits", mouse="mouse"), "en") == "so ... the mouse waits"
+
+
 def test_what_somebody_calls_a_mouse_or_types_keeps_its_small_letter() -> None:
     assert translate(say("{mouse} rolls {n}.", mouse="red", n=4), "en", {"red": "ada"}) == "ada (Red) rolls 4."
     assert translate(say("{word} does not fit now; {hint}", word="quark", hint="?"), "de").startswith("quark")

@@ -12,7 +12,7 @@ from tests.slips import install
 
 from mouseboard import rules
 from mouseboard.lang import translate
-from mouseboard.rules import Look, say
+from mouseboard.rules import Look, Side, say
 from mouseboard.rules.morris import Morris
 from mouseboard.testing import advice, conformance
 
@@ -81,6 +81,18 @@ def test_pieces_that_are_called_alike_and_look_different_are_named() -> None:
     first, *_ = advice.look_faults(MixedUp(2, rules.load("morris").settings))
     said = "white-man-1 and white-man-9 look different, but both are called white-man; give them other names"
     assert first == said
+
+
+class Foxes(Morris):
+    """A game with a side that no language knows."""
+
+    sides = (Side("white", "white"), Side("foxes", "black"))
+
+
+def test_a_side_with_a_small_letter_is_named() -> None:
+    assert list(advice.side_faults(Foxes(2, rules.load("morris").settings))) == [
+        "sentences begin with the side 'foxes'; write it with a capital letter"
+    ]
 
 
 def test_a_game_with_a_translation_into_one_language_needs_no_other(

@@ -61,6 +61,10 @@ SLIPS = [
         r"scenery\(\) names 'moon', which is no place",
     ),
     (
+        [method("scenery(self): return __import__('mouseboard').rules.Scenery(marked=('moon',))")],
+        r"scenery\(\) names 'moon', which is no place",
+    ),
+    (
         [method("scenery(self): return __import__('mouseboard').rules.Scenery(crowned=('king',))")],
         r"scenery\(\) names 'king', which is no piece of the game",
     ),

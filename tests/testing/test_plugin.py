@@ -124,6 +124,7 @@ def test_a_sound_game_passes_the_conformance_suite(tmp_path: Path, environment: 
             for players in (2, 3, 4)
         ),
         ("test_people_can_tell_the_pieces_apart", "dash"),
+        ("test_people_read_the_names_of_sides_with_a_capital", "dash"),
         ("test_people_can_touch_a_place_for_every_move", "dash"),
         ("test_people_are_told_sentences_and_no_notation", "dash"),
         ("test_every_text_is_translated_into_the_languages_of_the_table", "dash"),

@@ -76,6 +76,44 @@ async def test_a_draw_crowns_nobody_and_the_other_side_begins_the_next_game(tmp_
 
 
 @virtual
+async def test_two_players_of_draughts_swap_colours_and_keep_their_names(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        mia, ben = await at.phone(0), await at.phone(1)
+        await mia.post("/join", {"seat": 0, "name": "Mia", "face": "fox"})
+        with here(at, mia, ben):
+            await given_up(at, mia)
+            assert shown(at)["end"]["swaps"]
+            assert await again(mia) == 200
+            await at.asked(Do)
+            assert (at.seats_of(mia), at.seats_of(ben)) == ({1}, {0})
+            assert (at.guests.names, at.guests.faces) == ({1: "Mia"}, {1: "fox"})
+            assert replay(at.journal, 2).seated == Seated((PERSON, PERSON), AT_TABLE, ("", "Mia"))
+            await given_up(at, ben)
+            assert shown(at)["end"]["tonight"] == [1, 1]
+
+
+@virtual
+async def test_a_computer_swaps_colours_too(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await ended(at, "draughts", (PERSON, "random"))
+        mia = await at.phone(0)
+        with here(at, mia):
+            assert await again(mia) == 200
+            assert at.stage.on and at.stage.on.kinds == ["random", PERSON]
+            assert at.seats_of(mia) == {1}
+
+
+async def given_up(at: Room, phone: Asking) -> None:
+    """Have the phone that begins prepare the game, and give it up."""
+    await at.asked(Do)
+    assert (await phone.post("/answer", {"press": "b"})).status == 200
+    await chooses(at, 0)
+    assert (await phone.post("/answer", {"action": "resign"})).status == 200
+    await over(at)
+
+
+@virtual
 async def test_a_guest_is_ready_and_the_leader_starts(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
         red, blue = await at.phone(0), await at.phone(1)

@@ -85,6 +85,18 @@ def test_a_draw_has_no_winner_and_no_confetti(
         assert watcher.hindrances() == []
 
 
+def test_two_players_of_draughts_read_that_they_swap_sides(serve: Serve, screen: Open) -> None:
+    served = serve("draughts", "--people", "2")
+    host = served.host()
+    with host.watch() as stream:
+        stream.until(lambda now: now.get("sign") == "do")
+        assert host.post("/answer", {"press": "b"}).status == 200
+        stream.until(lambda now: now.get("sign") == "choose")
+        assert host.post("/answer", {"action": "resign"}).status == 200
+    laptop = screen(served.url)
+    expect(laptop.page.locator(".after")).to_contain_text("This time you swap sides.", timeout=PATIENCE)
+
+
 def test_the_winning_move_is_taken_back_from_the_winners_screen(serve: Serve, screen: Open) -> None:
     served = barriers(serve)
     host = screen(served.url)

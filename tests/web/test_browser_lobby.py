@@ -291,6 +291,17 @@ def test_house_rules_count_at_once_on_every_screen(serve: Serve, screen: Open) -
 
 
 @pytest.mark.real
+def test_house_rules_ask_about_dice_only_where_there_is_a_die(serve: Serve, screen: Open) -> None:
+    page = screen(serve().url).page
+    for game, asks in (("classic", 1), ("draughts", 0)):
+        page.locator(f'.tile[data-game="{game}"]').click()
+        page.locator("#rules").click()
+        expect(page.locator('[data-choice="quiet no"]')).to_be_visible(timeout=PATIENCE)
+        expect(page.locator('[data-choice="dice own"]')).to_have_count(asks)
+        page.keyboard.press("Escape")
+
+
+@pytest.mark.real
 def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serve, screen: Open) -> None:
     host = screen(serve().url, size=(320, 640))
     page = host.page

@@ -118,6 +118,15 @@ def test_a_man_that_may_be_taken_is_touched_itself(room: Room) -> None:
     assert answered(room) == [Action("x", name="c3")]
 
 
+def test_a_mill_is_marked_while_its_man_is_taken(room: Room) -> None:
+    mill = morris.state("a1 d1 g4 b2 d2", "a7 d7 c3")
+    screen = at(room, mill, "g4-g1")
+    expect(screen.page.locator(".look-at")).to_have_count(3)
+    expect(screen.page.locator(".look-line")).to_have_count(1)
+    show(room, mill, "g4-g1", "xc3")
+    expect(screen.page.locator(".look-at, .look-line")).to_have_count(0)
+
+
 @pytest.mark.parametrize("touched", ["g7", "d4", "f6"])
 def test_a_chain_of_jumps_is_chosen_by_its_goal_or_by_a_man_that_it_takes(room: Room, touched: str) -> None:
     screen = at(room, draughts.state("c3", "d4 f6 a7"))
@@ -137,6 +146,23 @@ def test_a_pawn_on_the_last_row_becomes_one_of_four_men_in_pictures(room: Room) 
     assert screen.hindrances() == []
     screen.page.locator('[data-action="=knight"]').click()
     assert answered(room) == [Action("=", name="knight")]
+
+
+LINES = """words => {
+    words.textContent = "Ein Springer";
+    const word = new Range();
+    word.setStart(words.firstChild, "Ein ".length);
+    word.setEnd(words.firstChild, "Ein Springer".length);
+    return word.getClientRects().length;
+}"""
+"""The number of lines that the longest word of the choice takes, which is German."""
+
+
+def test_no_word_of_the_four_men_breaks_on_the_smallest_phone(room: Room) -> None:
+    show(room, Ranks().start(), "b7-a8")
+    picks = room.tv(SMALL).page.locator(".pick span")
+    expect(picks).to_have_count(4)
+    assert picks.first.evaluate(LINES) == 1
 
 
 def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:

@@ -251,10 +251,17 @@ def test_the_seat_after_the_one_that_began_begins_the_next_game(game: str) -> No
     assert (setup.options, setup.seats) == ({"first": "seat1"}, names)
 
 
-def test_a_game_that_only_its_first_seat_can_begin_is_played_again_as_it_was() -> None:
+def test_two_players_swap_seats_for_the_next_game_if_only_the_first_seat_can_begin() -> None:
     situation = Situation(Snatch(2, {}).start(), None)
     assert next_beginner(situation) is None
-    setup = GameSetup("snatch", (SeatSetup(name="Ada"), SeatSetup(name="Ben")))
+    ada, ben = SeatSetup(name="Ada"), SeatSetup("child", help="hints")
+    setup = next_game(situation.state.game, GameSetup("snatch", (ada, ben)), None, set())
+    assert setup.seats == (ben, ada)
+
+
+def test_three_players_keep_their_seats_if_only_the_first_seat_can_begin() -> None:
+    situation = Situation(Snatch(3, {}).start(), None)
+    setup = GameSetup("snatch", tuple(SeatSetup(name=name) for name in ("Ada", "Ben", "Cleo")))
     assert next_game(situation.state.game, setup, None, set()) == setup
 
 

@@ -63,6 +63,11 @@ def test_every_game_is_offered_with_each_option_explained(language: str) -> None
     assert [layout.name for layout in games["classic"].layouts] == ["classic"]
 
 
+def test_only_games_with_a_die_or_cards_ask_about_dice() -> None:
+    asking = {game.name for game in games_offered("en") if game.dice}
+    assert asking == {"cards", "classic", "revised", "souriciere"}
+
+
 def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     offered = host.get("/lobby?lang=de").json
     (barriers,) = (game for game in offered["games"] if game["name"] == "barriers")

@@ -123,11 +123,14 @@ ANY_PLACE = "{place}"
 ENDS = (".", "!", "?")
 """The marks that end a complete sentence."""
 
+AFTER_END = re.compile(r"(?<!\.)[.!?] $")
+"""The end of a text after which another sentence begins. Dots ... may stand within one."""
+
 
 def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
     """Translate a sentence; a mouse with a name reads `Ada (Red)`. Raises UnknownLanguage.
 
-    A word that begins a sentence is capitalised: `The mouse rolls 4.`
+    A word that begins a sentence is capitalised: `Oops! The mouse rolls 4.`
     """
     return _Filler(language, names).sentence(said, begins=True)
 
@@ -160,7 +163,8 @@ class _Filler:
         for literal, hole, wanted, _ in Formatter().parse(template):
             text += literal
             if hole is not None:
-                text += self._filling(said.args[hole], wanted or "", begins and not text)
+                starts = bool(AFTER_END.search(text)) if text else begins
+                text += self._filling(said.args[hole], wanted or "", starts)
         return text
 
     def word(self, name: str, form: str = "") -> str:
@@ -192,7 +196,8 @@ class _Filler:
         if isinstance(arg, Say):
             return self.sentence(arg, begins, form)
         filling, name = self.word(str(arg), form), str(arg)
-        changes = begins and name not in self._names and (form or name in self._sentences)
+        is_known = form or NUMBER.sub("", name) in self._sentences
+        changes = begins and is_known and name not in self._names
         return filling[:1].upper() + filling[1:] if changes else filling
 
 

@@ -351,7 +351,7 @@ def _scenery_faults(scenery: object, game: Game) -> Iterator[str]:
     if not isinstance(scenery, Scenery):
         yield f"scenery() gives {_article(scenery)}; it must be a mouseboard.rules.Scenery"
         return
-    yield from _place_faults("scenery()", (*scenery.cards, *scenery.cheese), game.layout.by_name)
+    yield from _place_faults("scenery()", (*scenery.cards, *scenery.cheese, *scenery.marked), game.layout.by_name)
     for piece in (*scenery.facing, *scenery.crowned):
         if piece not in game.pieces:
             yield f"scenery() names {quoted(piece)}, which is no piece of the game"

@@ -34,6 +34,8 @@ class Scenery(Struct, frozen=True):
     """The pieces that have become kings."""
     facing: dict[str, int] = {}
     """By piece, for pieces that face somewhere: the heading, counted as for cards."""
+    marked: tuple[str, ...] = ()
+    """The places that people should look at, such as those of a mill that has just been closed."""
     parts: int | None = None
     """The number of trap parts built; None where there is no trap to see."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.sheets.pen import Pen
+from mouseboard.sheets.pen import Pen, fitting
 from mouseboard.sheets.road import RIM
 from mouseboard.sheets.signs import sign_of
 from mouseboard.web.fields import Board, PlaceShown
@@ -31,6 +31,8 @@ class Men:
             pen.disc((0, 0), 11.5, "square", "ink-2", 1.8)
         if sign := sign_of(place):
             pen.sign(sign, (0, 0), 0.8)
+        elif place.shade and place.short:
+            pen.words(place.short, (0, -2.5), fitting(place.short, 8, 26), "stone-ink")
         if place.input is not None:
             pen.disc((0, 0), RIM, None, "stone-ink-2", 0.4)
             pen.words(place.name, (-18, -18) if place.shade else (10, -15), 3.4, "stone-ink-2", anchor=0)

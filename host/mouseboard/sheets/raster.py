@@ -45,7 +45,7 @@ class Raster:
         pen.box((-14.5, -14.5), (29, 29), 6, "square", "square-rim", 1.1)
         if sign := sign_of(place):
             pen.sign(sign, (0, 2.5), 0.85)
-        label = place.label if place.label != place.name else ""
+        label = place.short if place.label in ("", place.name) else place.label
         if label and not sign:
             pen.words(label, (0, -1), fitting(label, 7, 24), "stone-ink")
         elif label:

@@ -30,6 +30,14 @@ def look_faults(game: Game) -> Iterator[str]:
             yield f"{twin} and {piece} look different, but both are called {name}; give them other names"
 
 
+def side_faults(game: Game) -> Iterator[str]:
+    """Yield sides with a small letter, which would begin sentences."""
+    for side in game.mice:
+        called = lang.word(side, lang.ENGLISH)
+        if called[0].islower():
+            yield f"sentences begin with the side {called!r}; write it with a capital letter"
+
+
 def touch_faults(state: State, action: Action) -> Iterator[str]:
     """Yield that an action of a seat has no place to touch, though it is about one."""
     if state.actor == CHANCE or state.spots(action):

@@ -158,6 +158,10 @@ def test_people_can_tell_the_pieces_apart(name: str) -> None:
     _advise(name, lambda setup: advice.look_faults(setup.load()))
 
 
+def test_people_read_the_names_of_sides_with_a_capital(name: str) -> None:
+    _advise(name, lambda setup: advice.side_faults(setup.load()))
+
+
 def test_people_can_touch_a_place_for_every_move(name: str) -> None:
     _advise(name, partial(_in_play, advice.touch_faults))
 

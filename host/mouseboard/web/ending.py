@@ -132,8 +132,13 @@ def next_beginner(situation: Situation) -> int | None:
     return beginner if any(o.name == FIRST and f"seat{beginner}" in o.allowed for o in game.options) else None
 
 
+def swaps_seats(game: Game) -> bool:
+    """Return whether two players swap seats for the next game, because its options cannot let the other one begin."""
+    return game.players == 2 and all(option.name != FIRST for option in game.options)
+
+
 def next_game(game: Game, setup: GameSetup, beginner: int | None, done: Collection[int]) -> GameSetup:
     """Return the choice of the next game of the same people. A computer plays for those who are `done`."""
-    seats = tuple(SeatSetup(players.usual(game)) if n in done else seat for n, seat in enumerate(setup.seats))
+    seats = [SeatSetup(players.usual(game)) if n in done else seat for n, seat in enumerate(setup.seats)]
     first = {} if beginner is None else {FIRST: f"seat{beginner}"}
-    return replace(setup, seats=seats, options=setup.options | first)
+    return replace(setup, seats=tuple(seats[::-1] if swaps_seats(game) else seats), options=setup.options | first)

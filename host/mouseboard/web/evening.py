@@ -25,7 +25,7 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
 from mouseboard.table import TableTooSmall
 from mouseboard.web import lobby
-from mouseboard.web.ending import minutes_played, next_beginner, next_game
+from mouseboard.web.ending import minutes_played, next_beginner, next_game, swaps_seats
 from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import SIMULATED, Plan, play_at
@@ -93,10 +93,11 @@ class Evening:
         finally:
             self.is_changing = False
 
-    async def begin(self, prepare: Callable[[], Awaitable[Plan]]) -> None:
+    async def begin(self, prepare: Callable[[], Awaitable[Plan]], swaps: bool = False) -> None:
         """Prepare a game, then stop the one that is on and play this one. Raises Busy, and what `prepare` raises.
 
-        A game whose table has not answered yet cannot be replaced. A game that is over leaves its table first.
+        A game whose table has not answered yet cannot be replaced. A game that is over leaves its table first. With
+        `swaps` the guests on two seats swap them.
         """
         with self.change():
             if self.stage.on and not self.stage.live:
@@ -114,6 +115,8 @@ class Evening:
                 plan.match.writer.close()
                 raise Busy
             self.stage.hand_over()
+            if swaps:
+                self.stage.guests.move({0: 1, 1: 0})
             self._start(plan, running)
             await asyncio.sleep(0)  # let the task begin: cancelled before that, it would not close the journal
 
@@ -160,7 +163,7 @@ class Evening:
         async def prepare() -> Plan:
             return dataclasses.replace(await lobby.begin(plan.match.writer.journal, setup), choice=plan.choice)
 
-        await self.begin(prepare)
+        await self.begin(prepare, swaps_seats(game))
 
     def _start(self, plan: Plan, running: Running) -> None:
         self.enter(plan, running)

@@ -202,6 +202,8 @@ class EndShown(msgspec.Struct, frozen=True):
     """The seats whose phones want to play again."""
     beginner: int | None
     """The seat that begins the next game. None where the game decides that."""
+    swaps: bool
+    """Whether the two players swap seats for the next game."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -263,6 +265,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Pieces of cheese on each place."""
     crowned: tuple[str, ...]
     """Pieces that have become kings."""
+    marked: tuple[str, ...]
+    """Places that people should look at."""
     beside: dict[str, int]
     """Pieces off the board, each with the seat that has it: taken ones with their taker, others with their owner."""
     last: dict[str, tuple[str, ...]]

@@ -21,6 +21,7 @@ from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import OVER, Match, look_for_table
 from mouseboard.rules import Game, Option, Setting, Step, studied
+from mouseboard.rules.chance import ROLLS
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
@@ -102,6 +103,8 @@ class GameOffered(msgspec.Struct, frozen=True):
     """The game in about three pictures; their words are translated."""
     luck: int | None
     """How much luck decides, from 0 for none to 3 for most; None where no study has measured it."""
+    dice: bool
+    """Whether people roll a die or draw cards."""
     minutes: dict[int, tuple[int, int]]
     """How long four games in five take, by the number of players. Only for games that come with Mouseboard."""
     remedy: dict[int, Remedy]
@@ -168,6 +171,7 @@ def _game(game: Game, language: str) -> GameOffered:
         age=game.age,
         in_short=tuple(Step(step.sign, word(step.word, language)) for step in game.in_short),
         luck=studied.luck(game),
+        dice=str(ROLLS[0]) in game.vocabulary or bool(game.layout.card),
         minutes=studied.minutes(game),
         remedy={
             count: Remedy(translate(remedy.offer, language), dict(remedy.options))

@@ -195,6 +195,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         tiles={place: _card(card, language) for place, card in scenery.cards.items()},
         cheese=scenery.cheese,
         crowned=scenery.crowned,
+        marked=scenery.marked,
         beside=state.beside(),
         last=last_ways(situation),
         nose=scenery.facing,
@@ -356,6 +357,7 @@ def _end(situation: Situation, around: Around) -> EndShown:
         tonight=tuple(chair.tonight for chair in around.chairs),
         ready=tuple(seat for seat, chair in enumerate(around.chairs) if chair.is_ready),
         beginner=ending.next_beginner(situation),
+        swaps=ending.swaps_seats(situation.state.game),
     )
 
 

@@ -31,6 +31,13 @@ def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
     assert (first.action, first.source) == ("roll1", Source.TYPED)
 
 
+def test_a_game_that_plays_itself_names_the_side_that_has_won() -> None:
+    terminal = Terminal("play", "draughts", "--auto", "--level", "random", "--seed", "7", "--lang", "de")
+    terminal.until("winner: 1")
+    terminal.until("Weiß gewinnt!")
+    assert terminal.process.wait(PATIENCE) == 0
+
+
 def test_quit_says_how_to_go_on() -> None:
     terminal = Terminal("play", "revised", "--seed", "1", *QUICK)
     terminal.until("Red, roll the die!")

@@ -106,6 +106,16 @@ def test_every_label_can_be_read_beside_its_place(name: str) -> None:
     assert set(layout.title.replace(" ", "")) <= letters.all
 
 
+@pytest.mark.parametrize("name", ["draughts", "barriers"])
+def test_a_square_that_is_labelled_with_its_name_has_its_short_word(name: str) -> None:
+    layout, printed = layouts.load(name), board(rules.load(name), "en")
+    square = printed.places[0]
+    homes = (msgspec.structs.replace(square, short="home"), *printed.places[1:])
+    overlay = Overlay(layout, msgspec.structs.replace(printed, places=homes))
+    with pymupdf.open(stream=pdf(overlay, whole(overlay), "", "en"), filetype="pdf") as document:
+        assert set("home") <= Letters(document[0], layout.size[1]).near(square.at)
+
+
 class Letters:
     """The letters on a page, each with its position on the board."""
 

@@ -124,10 +124,12 @@ def test_the_last_three_men_do_not_jump_if_the_option_says_so() -> None:
 
 def test_a_mill_takes_a_man_that_stands_in_none() -> None:
     mill = state("a1 d1 g4 b2", "a7 d7 g7 c3 e4").play("g4-g1")
-    assert mill.taking and mill.turn == mill.actor == 0
+    assert mill.turn == mill.actor == 0
+    assert mill.scenery().marked == ("a1", "d1", "g1")
     assert legal(mill) == ["xc3", "xe4"]
     after = mill.play("xc3")
     assert (after.turn, after.points(1)) == (1, ["a7", "d7", "g7", "e4"])
+    assert after.scenery().marked == ()
 
 
 def test_a_mill_takes_any_man_if_all_stand_in_mills() -> None:
@@ -136,7 +138,7 @@ def test_a_mill_takes_any_man_if_all_stand_in_mills() -> None:
 
 def test_two_mills_closed_at_once_take_one_man() -> None:
     mills = state("a1 d1 g4 g7 f2", "b4 b6 c3 c4 e4 d5", in_hand=(4, 3)).play("g1")
-    assert mills.taking
+    assert mills.scenery().marked == ("a1", "d1", "g1", "g4", "g7")
     assert mills.play("xb4").turn == 1
 
 

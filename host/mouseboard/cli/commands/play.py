@@ -198,12 +198,17 @@ def run_match(
             print(f"winner: {winner}")
         if not state.winners:
             print(f"draw: {state.result}")
-    elif state.winners:
-        mice = [match.game.mice[seat] for seat in state.winners]
-        tell(translate(say("{mice} wins!", mice=enumeration(mice), n=len(mice)), args.lang))
-    elif state.result:
-        tell(translate(state.result, args.lang))
+    if (not args.auto or sys.stdout.isatty()) and (ended := _ending(state)):
+        tell(translate(ended, args.lang))
     return 0
+
+
+def _ending(state: State) -> Say | None:
+    """Return who has won, as people know them, or why nobody has."""
+    if not state.winners:
+        return state.result
+    mice = [state.game.mice[seat] for seat in state.winners]
+    return say("{mice} wins!", mice=enumeration(mice), n=len(mice))
 
 
 def _auto(match: Match, seated: Seated, events: str, write: Write) -> State:

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from mouseboard import layouts
 from mouseboard.rules import chance, parley
 from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Option, Score, Setting, State, by_notation, swap
-from mouseboard.rules.looks import Look, Side
+from mouseboard.rules.looks import Look, Scenery, Side
 from mouseboard.rules.morris.layout import MILLS, NEAR, POINTS, check
 from mouseboard.rules.options import first_option, layout_option, starter
 
@@ -86,8 +86,8 @@ class Moment(State, Struct, frozen=True, dict=True):
     """The point of each man, by side; empty for one that is off the board."""
     in_hand: tuple[Count, Count] = (MEN, MEN)
     """The number of men that each side has yet to place."""
-    taking: bool = False
-    """Whether the seat has closed a mill, and takes a man."""
+    mill: tuple[str, ...] = ()
+    """The points of the mill that the seat has closed, sorted, while it takes a man; those of both if it closed two."""
     seen: tuple[str, ...] = ()
     """The positions since the last man was placed or taken, each with the seat to move, the present one last."""
     word: parley.Word = ""
@@ -96,6 +96,11 @@ class Moment(State, Struct, frozen=True, dict=True):
     def begin(cls, game: MorrisRules) -> Self:
         """Return the first state: an empty board."""
         return cls(game, None if game.first == CHANCE else game.first, (("",) * MEN, ("",) * MEN))
+
+    @property
+    def taking(self) -> bool:
+        """Whether the seat has closed a mill, and takes a man."""
+        return bool(self.mill)
 
     @property
     def actor(self) -> int | None:
@@ -150,7 +155,7 @@ class Moment(State, Struct, frozen=True, dict=True):
         if self.taking:
             theirs = self.at[1 - self.turn]
             at = swap(self.at, 1 - self.turn, swap(theirs, theirs.index(action.name), ""))
-            return replace(self, at=at, taking=False, word="", seen=())._passed()
+            return replace(self, at=at, mill=(), word="", seen=())._passed()
         return self._moved(self.turn, *action.name.split("-"))
 
     def placement(self) -> dict[str, str]:
@@ -180,7 +185,7 @@ class Moment(State, Struct, frozen=True, dict=True):
         for men, left in zip(self.at, self.in_hand, strict=True):
             if left > MEN or any(men[MEN - left :]):
                 yield "men are placed in their order"
-        if self.taking and (self.turn is None or not self._has_mill(self.turn) or not self.points(1 - self.turn)):
+        if self.taking and (self.turn is None or not self._is_closed(self.turn) or not self.points(1 - self.turn)):
             yield "a man is taken after a mill"
         is_counting = not self.taking and not any(self.in_hand)
         if is_counting != bool(self.seen) or self.seen[-1:] not in ((), (self._position,)):
@@ -191,6 +196,10 @@ class Moment(State, Struct, frozen=True, dict=True):
     @property
     def device(self) -> Device:
         return Device.LOT
+
+    def scenery(self) -> Scenery:
+        """Return the mill that has just been closed."""
+        return Scenery(marked=self.mill)
 
     def scores(self) -> tuple[Score, ...]:
         """Return the men that each side has on the board or in hand."""
@@ -235,7 +244,7 @@ class Moment(State, Struct, frozen=True, dict=True):
         """The men of the other side that may be taken: those in no mill, or any if all are in mills."""
         assert self.turn is not None
         theirs = self.points(1 - self.turn)
-        loose = [point for point in theirs if not _is_in_mill(point, theirs)]
+        loose = [point for point in theirs if not _mill(point, theirs)]
         return tuple(TAKES[point] for point in sorted(loose or theirs))
 
     def _moved(self, seat: int, first: str, there: str = "") -> Self:
@@ -247,8 +256,8 @@ class Moment(State, Struct, frozen=True, dict=True):
             man, there = MEN - in_hand[seat], first
             in_hand[seat] -= 1
         own = swap(self.at[seat], man, there)
-        closed, others = _is_in_mill(there, own), any(self.at[1 - seat])
-        after = replace(self, at=swap(self.at, seat, own), in_hand=tuple(in_hand), taking=closed and others, word="")
+        mill = _mill(there, own) if any(self.at[1 - seat]) else ()
+        after = replace(self, at=swap(self.at, seat, own), in_hand=tuple(in_hand), mill=mill, word="")
         return replace(after, seen=()) if after.taking else after._passed()
 
     def _passed(self) -> Self:
@@ -263,10 +272,12 @@ class Moment(State, Struct, frozen=True, dict=True):
         white, black = self.at
         return f"{self.turn}{''.join('w' if p in white else 'b' if p in black else '-' for p in POINTS)}"
 
-    def _has_mill(self, seat: int) -> bool:
-        return any(_is_in_mill(point, self.at[seat]) for point in self.points(seat))
+    def _is_closed(self, seat: int) -> bool:
+        """Return whether a man of this side can have closed the mill."""
+        return any(self.mill == _mill(point, self.at[seat]) for point in self.points(seat))
 
 
-def _is_in_mill(point: str, men: Collection[str]) -> bool:
-    """Return whether these men hold a line through the point."""
-    return any(all(one in men for one in line) for line in MILLS[point])
+def _mill(point: str, men: Collection[str]) -> tuple[str, ...]:
+    """Return the points, sorted, of the lines through the point that these men hold."""
+    held = {one for line in MILLS[point] if all(one in men for one in line) for one in line}
+    return tuple(sorted(held))

@@ -197,11 +197,12 @@ class End {
     );
   }
 
-  /** Tell who begins the next game, unless the game decides that. */
+  /** Tell who begins the next game, or that two swap seats, unless the game decides that. */
   #next() {
     const { end, seats } = this.picture;
     const starter = seats[end.beginner];
-    return html("p", { class: "same" }, starter ? t("next starts", starter) : t("same seats"));
+    const kept = starter ? t("next starts", starter) : t("same seats");
+    return html("p", { class: "same" }, end.swaps ? t("swap sides") : kept);
   }
 
   /** Show who is ready: people with phones; and who need not be asked. */

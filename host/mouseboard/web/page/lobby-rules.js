@@ -45,7 +45,7 @@ function draw(box, lobby, found) {
     html("h2", {}, t("table")),
     choice("table", t("we play on"), data.tables, wish.table, (table) => lobby.wish({ table })),
     found,
-    choice("dice", t("dice"), dice, wish.dice, (name) => lobby.wish({ dice: name })),
+    ...(game.dice ? [choice("dice", t("dice"), dice, wish.dice, (name) => lobby.wish({ dice: name }))] : []),
     choice("quiet", t("table sounds"), quiet, wish.quiet ? "yes" : "no", (name) => lobby.wish({ quiet: name === "yes" })),
     ...(you.host ? [html("button", { class: "btn", id: "examine", onclick: examine }, sign("tick"), t("examine"))] : []),
   );

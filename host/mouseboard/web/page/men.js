@@ -83,7 +83,7 @@ export class Print extends AnyPrint {
   }
 
   show(picture) {
-    const { crowned, positions, beside, last, standing, placement, actor, options, doubts } = picture;
+    const { crowned, marked, positions, beside, last, standing, placement, actor, options, doubts } = picture;
     if (positions !== this.positions) this.lifted = null;
     this.positions = positions;
     this.crowned = new Set(crowned);
@@ -94,7 +94,7 @@ export class Print extends AnyPrint {
       classList.toggle("theirs", owners.has(name) && owners.get(name) !== actor);
     }
     this.view.root.classList.toggle("chooses", options.length > 0 && !doubts.length);
-    if (this.differs("laid", beside, last, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#tray(picture, true), ...this.#tray(picture, false));
+    if (this.differs("laid", beside, last, marked, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
   }
 
   /** Mark the places of the last turn's ways, and those of the men that it took. */
@@ -105,6 +105,12 @@ export class Print extends AnyPrint {
     const lines = this.onLines ? ways.map(({ names }) => this.#line(names, "trail-line")) : [];
     const drawPassed = () => (this.onLines ? circle(0, 0, 18.5, "trail") : rect(-20, -20, 40, 40, 1.6, "trail"));
     return [...lines, ...this.#marks([...passed], drawPassed), ...this.#marks(taken, () => path(CROSS, "gone"))];
+  }
+
+  /** Mark the places that people should look at, and the lines that lead through no others. */
+  #marked(names) {
+    const lines = this.view.board.lines.filter((line) => line.every((name) => names.includes(name)));
+    return [...lines.map((line) => this.#line(line, "look-line")), ...this.#marks(names, () => circle(0, 0, 18.5, "look-at"))];
   }
 
   #marks(names, draw) {
