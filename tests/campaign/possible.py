@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-
 MOST = 20_000
 """The number of placements beyond which nobody could tell what hands did: then anything may be so."""
 
