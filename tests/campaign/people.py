@@ -300,7 +300,8 @@ class People:
     def _deciding(self, state: State, piece: str, place: str) -> Deciding:
         """Return the decision that moving this piece there shows."""
         places = {self._changes(state, action).get(piece) for action in state.actions()} - {None, place}
-        return Deciding({other for other in places if other}, lambda: self._seen.state is state)
+        others = {other for other in places if other and self._is_free(other, ())}  # nobody takes a man to think
+        return Deciding(others, lambda: self._seen.state is state)
 
     def _changes(self, state: State, action: Action) -> dict[str, str | None]:
         """Return the new place of each piece that the action moves, None for beside the board.

@@ -77,6 +77,10 @@ def test_a_sign_is_a_name_or_a_path_of_ones_own() -> None:
         ('{ name = "2 a", at = [5, 5] }', "name: '2 a' is not one word without blanks"),
         ('{ name = "2", at = [5, 500] }', "at: (5.0, 500.0) mm lies outside the board's (100.0, 100.0) mm"),
         ('{ name = "2", at = [5, 5], sign = "M0 0H9" }', f"sign: 'M0 0H9' is no sign; {SIGNS}"),
+        (
+            f'{{ name = "2", at = [5, 5], sign = "M0 0{"L1 1" * 250}" }}',
+            "sign: a path of 1004 characters; allowed are 1000",
+        ),
         ('{ name = "2", at = [5, 5], sign = "L0 0" }', f"sign: 'L0 0' is no sign; {SIGNS}"),
         ('{ name = "2", at = [5, 5], sign = "M0 0L1 2 3 4" }', f"sign: 'M0 0L1 2 3 4' is no sign; {SIGNS}"),
         ('{ name = "2", at = [5, 5], to = "x" }', "to: there is no place 'x' to go to"),

@@ -127,7 +127,9 @@ def test_a_layout_with_an_unknown_field_is_named_with_its_file_and_line(
 def test_an_option_of_a_game_without_options_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(rules.BadSetup, match=r"^dash has no options, and so no 'layout'$"):
+    with pytest.raises(rules.BadSetup, match=r"^dash has no options, and so no 'first'$"):
+        rules.load("dash", first="lot")
+    with pytest.raises(rules.BadSetup, match=r"^dash has only the board that it brings; choose no other$"):
         rules.load("dash", layout="classic")
 
 

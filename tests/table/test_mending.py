@@ -35,6 +35,11 @@ def test_a_mouse_on_the_target_of_another_makes_room_first() -> None:
     assert [step.piece for step in steps] == ["green", "blue", "red"]
 
 
+def test_a_promoted_pawn_makes_room_for_its_queen_first() -> None:
+    steps = steps_to(("queen", "pawn"), [Reading((None, "a8"))], ("a8", None))
+    assert steps == (Step("pawn", "a8", None), Step("queen", None, "a8"))
+
+
 def test_a_stray_magnet_on_the_target_of_a_mouse_is_taken_off_first() -> None:
     stranger = Reading(("a1", "b1"), frozenset({"c1", "d4"}))
     first, *_, last = steps_to(MICE, [stranger], ("c1", "b1"))

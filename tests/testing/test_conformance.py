@@ -68,6 +68,48 @@ SLIPS = [
         [method("scenery(self): return __import__('mouseboard').rules.Scenery(crowned=('king',))")],
         r"scenery\(\) names 'king', which is no piece of the game",
     ),
+    (
+        [method(f"scenery(self): return {RULES}.Scenery(crowned=None)")],
+        r"crowned of scenery\(\) gives None; it must be a",
+    ),
+    (
+        [method(f"scenery(self): return {RULES}.Scenery(cards=())")],
+        r"cards of scenery\(\) gives a tuple; it must be a dict",
+    ),
+    (
+        [method(f"scenery(self): return {RULES}.Scenery(cheese={{'1': 'x'}})")],
+        r"cheese of scenery\(\) has 'x', which is no",
+    ),
+    (
+        [method(f"scenery(self): return {RULES}.Scenery(parts='x')")],
+        r"parts of scenery\(\) is 'x'; it must be a number or",
+    ),
+    ([method("placement(self): return {'red': ['1']}")], r"placement\(\) has red on \['1'\], which is no place"),
+    (
+        [method("on_the_way(self, action): return {'red': ['1']}")],
+        r"on_the_way\(\) of `\w+` has red on \['1'\], which is",
+    ),
+    (
+        [method(f"hand_tasks(self, action, after): return ({RULES}.HandTask(say('Go!'), (['1'],)),)")],
+        r"places of hand_tasks\(\) of `\w+` has \['1'\], which is no str",
+    ),
+    (
+        [method(f"scores(self): return ({RULES}.Score('steps', 5),)")],
+        r"scores\(\) of steps gives an int; it must be a tuple",
+    ),
+    (
+        [method(f"scores(self): return ({RULES}.Score('steps', (), '5'),)")],
+        r"scores\(\): steps has '5' for all; it must be",
+    ),
+    (
+        [method(f"scores(self): return ({RULES}.Score(None, (1, 2)),)")],
+        r"scores\(\) has one called None; it must be plain",
+    ),
+    (
+        [(WORDS, f"    winners = property(lambda self: (['red'],))\n\n{WORDS}")],
+        r"winners is \(\['red'\],\); it must be a sorted",
+    ),
+    ([method("impossible(self): return None")], r"impossible\(\) gives None; it must yield sentences"),
     ([method("beside(self): return ()")], r"beside\(\) is a tuple; it must be a dict of seats by piece"),
     (
         [method("beside(self): return {'red': 1}")],

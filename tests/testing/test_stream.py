@@ -8,9 +8,11 @@ import pytest
 from tests.referee.sitting import sitting, virtual
 from tests.rules.morris import moments as morris
 
-from mouseboard import store
+from mouseboard import rules, store
 from mouseboard.match.recording import BadRecording
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Choose
+from mouseboard.table import Missed, PlaceChanged
 from mouseboard.testing.stream import Frame, Recorder, Understood, read, replay
 
 SETUP = '{"game":"morris","players":2}'
@@ -45,6 +47,23 @@ async def test_a_stream_has_what_the_table_felt_and_what_was_true(tmp_path: Path
     assert placed.time - placed.frames[0].time == pytest.approx(0.2, abs=0.02)
     assert gave_up.frames == ()
     assert "said resign" in lines[-2]
+
+
+@virtual
+async def test_a_stream_can_be_read_though_changes_were_lost_and_others_came_late() -> None:
+    lines, inbox = list[str](), Inbox()
+    recorder = Recorder(inbox, store.from_text(SETUP), {}, lines.append)
+    inbox.put_nowait(PlaceChanged("a1", True, 5.0, frozenset({"a1"})))
+    inbox.put_nowait(Missed(frozenset({"d1"})))
+    inbox.put_nowait(PlaceChanged("g1", True, 4.0, frozenset({"d1", "g1"})))
+    recorder.ply("g1", "late", {"white-man-1": "d1", "white-man-2": "g1"})
+    (ply,) = read("".join(lines)).plies
+    assert [sorted(frame.occupied) for frame in ply.frames] == [["a1"], [], ["d1"], ["d1", "g1"]]
+
+
+def test_mice_may_share_a_place_at_the_start_of_a_stream() -> None:
+    setup = store.setup_text(rules.load("classic", 2))
+    assert read(f"{setup}\n0 start red=12 blue=12").start == {"red": "12", "blue": "12"}
 
 
 def test_a_replay_understands_each_ply_of_a_stream() -> None:
@@ -103,8 +122,20 @@ def test_a_replay_hears_what_people_said() -> None:
         (f"{EMPTY}5 lifted a1", "line 3: '5 lifted a1': nothing of that kind is in a stream"),
         (f"{EMPTY}5 ply a9 quiet", "line 3: '5 ply a9 quiet': a9 is no action; allowed: "),
         (f"{EMPTY}5 ply a1 quiet red=a1", "line 3: '5 ply a1 quiet red=a1': red is no piece; allowed: white-man-1"),
-        (f"{EMPTY}5 ply a1 quiet white-man-1", "is no place; allowed: a1"),
+        (
+            f"{EMPTY}5 ply a1 quiet white-man-1",
+            "white-man-1 is no piece with its place; allowed: such as white-man-1=a1",
+        ),
+        (f"{SETUP}\n0 start =a1", "line 2: '0 start =a1': =a1 is no piece with its place"),
+        (f"{SETUP}\n0 start white-man-1=a1 white-man-1=d1", "white-man-1 comes twice; allowed: one place a piece"),
+        (f"{SETUP}\n0 start white-man-1=a1 black-man-1=a1", "a1 comes twice; allowed: one piece a place"),
+        (f"{SETUP}\nresign\n0 start", "line 3: '0 start': the game is over by then; allowed: a game that goes on"),
+        (f"{EMPTY}5 closed a1\n6 closed a1", "line 4: '6 closed a1': a1 is closed already; allowed: `opened a1`"),
+        (f"{EMPTY}5 opened a1", "line 3: '5 opened a1': a1 is opened already; allowed: `closed a1`"),
+        (f"{EMPTY}5 closed a1\n4 ply a1 quiet white-man-1=a1", "the time goes back; allowed: 5 or later"),
         (f"{EMPTY}soon closed a1", "line 3: 'soon closed a1': a line begins with its time in milliseconds"),
+        (f"{SETUP}\n-5 start", "line 2: '-5 start': a line begins with its time in milliseconds; allowed: 0 or more"),
+        (f"{SETUP}\n5", "line 2: '5': `start` comes first"),
     ],
 )
 def test_an_invalid_stream_is_refused_in_one_line_that_names_the_fault(text: str, complaint: str) -> None:

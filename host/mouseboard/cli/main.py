@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from importlib.metadata import version
@@ -28,21 +28,31 @@ BROKEN_PIPE = 128 + 13
 TRACEBACK = "MOUSEBOARD_TRACEBACK"
 """An environment variable for people who write games: if set, a traceback precedes the line of a refusal."""
 
+Run = Callable[[Sequence[str] | None], int]
+"""A command: it takes the words after its name, by default those of this process, and returns its exit status."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status. Its language ends with it."""
-    return copy_context().run(_speaking, arguments)
+    """Run one command and return its exit status."""
+    return reported(_run, arguments)
 
 
-def _speaking(arguments: Sequence[str] | None) -> int:
-    """Run one command in the language that is asked for, and report its errors in it."""
+def reported(run: Run, arguments: Sequence[str] | None = None) -> int:
+    """Run a command in the language that is asked for, and return its exit status. Its errors are reported in a line.
+
+    Its language ends with it. The programs of an installed game may use this, too.
+    """
+    return copy_context().run(_speaking, run, arguments)
+
+
+def _speaking(run: Run, arguments: Sequence[str] | None) -> int:
     SPOKEN.set(language_of(arguments))
     if not open_streams():
         return _refuse(speak(say("standard output is closed")))
     try:
         interrupts.listen()
         with watched():
-            status = _run(arguments)
+            status = _status(run, arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         flush_output()
@@ -58,6 +68,13 @@ def _speaking(arguments: Sequence[str] | None) -> int:
     return status
 
 
+def _status(run: Run, arguments: Sequence[str] | None) -> int:
+    try:
+        return run(arguments)
+    except SystemExit as leaving:  # after --help or a usage error
+        return int(leaving.code or 0)
+
+
 def _run(arguments: Sequence[str] | None) -> int:
     """Run the command named on the command line and return its exit status."""
     parser = make_parser()
@@ -65,10 +82,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         from argcomplete import autocomplete
 
         autocomplete(parser)
-    try:
-        args = parser.parse_args(arguments)
-    except SystemExit as leaving:  # after --help or a usage error
-        return int(leaving.code or 0)
+    args = parser.parse_args(arguments)
     if args.command is None:
         parser.print_help()
         return 0

@@ -39,6 +39,9 @@ TOO_MANY_PARTS = re.compile(rf"(?:^|(?<=[\s\[{{,])){_PART}(?:[ \t]*+\.[ \t]*+{_P
 LONGEST_REASON = 200
 """The most characters of a message by the TOML parser."""
 
+LONGEST_SIGN = 1_000
+"""The most characters of the path of a picture, which the page gets for each place."""
+
 MOST_WIRES = 144
 """The most inputs, and the most lamps, that the firmware's settings allow."""
 
@@ -261,6 +264,8 @@ def check(layout: Layout) -> None:
         if place.name in names:
             layout.refuse(f"{quoted(place.name)} stands twice; names are unique", i, "name", table)
         names.add(place.name)
+        if len(place.sign) > LONGEST_SIGN:
+            layout.refuse(f"a path of {len(place.sign)} characters; allowed are {LONGEST_SIGN}", i, "sign", table)
         if place.sign and not (re.fullmatch("[a-z]+", place.sign) or is_path(place.sign)):
             known = "a sign is a name, such as honey, or a path of absolute M, L, C and Z, such as M-8 0L8 0"
             layout.refuse(f"{quoted(place.sign)} is no sign; {known}", i, "sign", table)

@@ -12,7 +12,6 @@ from mouseboard import store
 from mouseboard.link import ContactChange, Disconnected, Gap, Link, LinkEvent, Reconnected
 from mouseboard.match.running import Observer, Running
 from mouseboard.referee.situation import Answer, Chosen, Pause, TakeBack
-from mouseboard.rules import Game
 from mouseboard.say import Explained, listed, quoted, shortened
 from mouseboard.store import ActionRecord, Replay, Source, StoreError
 from mousetable import wire
@@ -154,14 +153,15 @@ def read(text: str) -> Recording:
 
 
 def parse(
-    text: str, complain: Callable[[Sequence[str], Game], str], beginning: Sequence[str]
+    text: str, complain: Callable[[Sequence[str], Replay], str], beginning: Sequence[str]
 ) -> tuple[Replay, tuple[Line, ...]]:
     """Return the game in a text and the lines after it, of which the first have the words `beginning`.
 
-    `complain` returns why the words of a line are wrong, or an empty string. Raises BadRecording.
+    `complain` returns why the words of a line are wrong, or an empty string. It is called for each line in order, once
+    its time and its place are right. Raises BadRecording.
     """
     lines = text.splitlines()
-    begin = next((n for n, line in enumerate(lines) if line[:1].isdecimal()), len(lines))
+    begin = next((n for n, line in enumerate(lines) if line.lstrip("-")[:1].isdecimal()), len(lines))
     try:
         before = store.from_text("\n".join(lines[:begin]))
     except StoreError as error:
@@ -170,7 +170,7 @@ def parse(
     for number, line in enumerate(lines[begin:], begin + 1):
         words = line.partition("#")[0].split()
         if words:
-            why = _mistimed(words[0]) or complain(words, before.game) or _misplaced(words[1], len(happened), beginning)
+            why = _mistimed(words[0]) or _misplaced(words[1:], len(happened), beginning) or complain(words, before)
             if why:
                 raise BadRecording(f"line {number}: {quoted(' '.join(words))}: {why}")
             happened.append(Line(int(words[0]), words[1], tuple(words[2:])))
@@ -181,12 +181,14 @@ def parse(
 
 def _mistimed(time: str) -> str:
     """Return why this is not a time, or an empty string."""
-    is_time = time.isdecimal() and len(time) <= DIGITS
-    return "" if is_time else "a line begins with its time in milliseconds"
+    if time.isdecimal() and len(time) <= DIGITS:
+        return ""
+    return f"a line begins with its time in milliseconds; allowed: 0 or more, in at most {DIGITS} digits"
 
 
-def _complaint(words: Sequence[str], game: Game) -> str:
+def _complaint(words: Sequence[str], before: Replay) -> str:
     """Return why these words are not a line, or an empty string."""
+    game = before.game
     match words:
         case [_, "people" | "rolls", *seats]:
             return none_of("seat", seats, [str(seat) for seat in range(game.players)])
@@ -209,8 +211,9 @@ def none_of(kind: str, words: Iterable[str], allowed: Collection[str]) -> str:
     return "" if wrong is None else f"{shortened(wrong)} is no {kind}; allowed: {listed(allowed)}"
 
 
-def _misplaced(word: str, place: int, beginning: Sequence[str]) -> str:
-    """Return why this word cannot come at this place, or an empty string."""
+def _misplaced(words: Sequence[str], place: int, beginning: Sequence[str]) -> str:
+    """Return why a line with these words after its time cannot come at this place, or an empty string."""
+    word = words[0] if words else ""
     expected = beginning[place] if place < len(beginning) else None
     if expected and word != expected:
         return f"`{expected}` comes first"

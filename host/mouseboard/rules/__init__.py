@@ -37,6 +37,7 @@ from mouseboard.rules.core import (
 )
 from mouseboard.rules.foreign import LOADING_S, contained, installed
 from mouseboard.rules.looks import COLOURS, SHAPES, TINTS, Laid, Look, Scenery, Side, Step
+from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, alternatives, did_you_mean, listed, quoted, say
 
 __all__ = [
@@ -205,6 +206,9 @@ def _settle(kind: type[Game], options: Mapping[str, Setting]) -> dict[str, Setti
     known = {option.name: option for option in kind.options}
     for name in options:
         if name not in known:
+            if name == LAYOUT:
+                text = "{game} has only the board that it brings; choose no other"
+                raise BadSetup(say(text, game=kind.name))
             many, none = "{game} has no option {name}; it has {options}", "{game} has no options, and so no {name}"
             text = many if known else none
             why = say(text, game=kind.name, name=quoted(name), options=listed(known))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
@@ -17,7 +17,7 @@ import msgspec
 
 from mouseboard.layouts import Layout
 from mouseboard.rules.core import CHANCE, Action, Device, Game, HandTask, Option, Score, State, lacking, meant
-from mouseboard.rules.looks import COLOURS, SHAPES, TINTS, Look, Scenery, Side, Step
+from mouseboard.rules.looks import COLOURS, SHAPES, TINTS, Laid, Look, Scenery, Side, Step
 from mouseboard.say import Say, listed, quoted
 
 MUTABLE = (list, dict, set, bytearray)
@@ -194,7 +194,7 @@ def state_faults(state: State) -> Iterator[str]:
     yield from _actions_faults(state)
     yield from _odds_faults(state)
     winners = state.winners
-    if not isinstance(winners, tuple) or list(winners) != sorted(set(winners)) or not set(winners) <= set(seats):
+    if not _is_tuple_of(int)(winners) or list(winners) != sorted(set(winners)) or not set(winners) <= set(seats):
         yield f"winners is {quoted(winners)}; it must be a sorted tuple of seats from 0 to {seats[-1]}"
     if winners and actor is not None:
         yield f"winners is {quoted(winners)} while the game lasts; it must be () until actor is None"
@@ -221,6 +221,15 @@ def _actions_faults(state: State) -> Iterator[str]:
         yield f"actions() are not sorted and unique: {listed(actions)}"
     if bool(actions) != (state.actor is not None):
         yield "actions() is empty while the game lasts" if not actions else "actions() has some after the game is over"
+
+
+def impossible_faults(state: State) -> Iterator[str]:
+    """Yield what is wrong with what `impossible` says of a state that was played to: anything is."""
+    reasons: object = state.impossible()
+    if not isinstance(reasons, Iterable):
+        yield f"impossible() gives {_article(reasons)}; it must yield sentences"
+        return
+    yield from (f"impossible() says of a state that was played to: {why}" for why in reasons)
 
 
 def _known_faults(where: str, actions: object, game: Game) -> Iterator[str]:
@@ -258,7 +267,7 @@ def _placement_faults(where: str, placement: object, game: Game) -> Iterator[str
         yield f"{where} is {_article(placement)}; it must be a dict of places by piece"
         return
     for piece, place in placement.items():
-        if place not in places:
+        if not _is_one_of(place, places):
             yield f"{where} has {piece} on {quoted(place)}, which is no place of the layout"
         if piece not in pieces and places[place].sensors:
             yield f"{where} has {quoted(piece)} where sensors feel it, but the game's pieces are {listed(pieces)}"
@@ -323,6 +332,11 @@ def prompt_faults(state: State) -> Iterator[str]:
     scores = state.scores()
     yield from _tuple_faults("scores()", scores, Score)
     for score in scores:
+        if not _is_text(score.name):
+            yield f"scores() has one called {quoted(score.name)}; it must be plain text on one line"
+        yield from _tuple_faults(f"scores() of {score.name}", score.seats, int)
+        if not isinstance(score.shared, int | None):
+            yield f"scores(): {score.name} has {quoted(score.shared)} for all; it must be a number or None"
         if (score.shared is None) != bool(score.seats) or len(score.seats) not in (0, state.game.players):
             yield f"scores(): {score.name} needs either one number a seat or a shared one"
     yield from _to_go_faults(state.to_go(), state.game)
@@ -351,6 +365,12 @@ def _scenery_faults(scenery: object, game: Game) -> Iterator[str]:
     if not isinstance(scenery, Scenery):
         yield f"scenery() gives {_article(scenery)}; it must be a mouseboard.rules.Scenery"
         return
+    for field, kind in (("cards", Laid), ("cheese", int), ("facing", int)):
+        yield from _dict_faults(f"{field} of scenery()", getattr(scenery, field), kind)
+    for field in ("crowned", "marked"):
+        yield from _tuple_faults(f"{field} of scenery()", getattr(scenery, field), str)
+    if not isinstance(scenery.parts, int | None):
+        yield f"parts of scenery() is {quoted(scenery.parts)}; it must be a number or None"
     yield from _place_faults("scenery()", (*scenery.cards, *scenery.cheese, *scenery.marked), game.layout.by_name)
     for piece in (*scenery.facing, *scenery.crowned):
         if piece not in game.pieces:
@@ -362,6 +382,7 @@ def _task_faults(where: str, task: object, places: Mapping[str, object]) -> Iter
         yield f"{where} gives {_article(task)}; it must be a mouseboard.rules.HandTask"
         return
     yield from _sentence_faults(where, task.say)
+    yield from _tuple_faults(f"places of {where}", task.places, str)
     yield from _place_faults(where, task.places, places)
 
 
@@ -394,10 +415,22 @@ def _tuple_faults(where: str, value: object, kind: type) -> Iterator[str]:
             yield f"{where} has {quoted(one)}, which is no {kind.__name__}"
 
 
+def _dict_faults(where: str, value: object, kind: type) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"{where} gives {_article(value)}; it must be a dict"
+        return
+    yield from _tuple_faults(where, tuple(value.values()), kind)
+
+
 def _place_faults(where: str, names: tuple[str, ...], places: Mapping[str, object]) -> Iterator[str]:
     for name in names:
-        if name not in places:
+        if not _is_one_of(name, places):
             yield f"{where} names {quoted(name)}, which is no place of the layout"
+
+
+def _is_one_of(name: object, known: Mapping[str, object]) -> bool:
+    """Return whether this is a known name, rather than a list, which no dict can look up."""
+    return isinstance(name, str) and name in known
 
 
 def _article(value: object) -> str:

@@ -19,6 +19,9 @@ PARLEY = (RESIGN, OFFER, ACCEPT, DECLINE)
 Word = Literal["", "resign", "offer", "accept", "decline"]
 """The last thing said since the last move, as its notation; empty for nothing."""
 
+TOO_LATE = "nothing is said after the end of the game"
+"""Why a saved state is impossible that would be over without its last word."""
+
 TOLD = {
     "resign": "{mouse} gives up.",
     "offer": "{mouse} offers a draw.",

@@ -104,7 +104,7 @@ def _in_order(steps: Iterable[Step]) -> list[Step]:
     waiting = sorted(steps, key=lambda step: (step.target is None, step.target or "", step.source or ""))
     ordered: list[Step] = []
     while waiting:
-        left = {step.source for step in waiting}
+        left = {step.source for step in waiting if step.source is not None}
         step = next((step for step in waiting if step.target not in left - {step.source}), waiting[0])
         waiting.remove(step)
         ordered.append(step)

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import NamedTuple, NoReturn
 
@@ -249,10 +250,9 @@ def _fault_of_changed(text: str, random: Random) -> str | None:
         return None if str(refusal).isprintable() else f"the refusal {str(refusal)!r} is more than a line"
     try:
         for after in _states(state, random, STEPS):
-            faults = (*contract.state_faults(after), *contract.prompt_faults(after))
-            faults += tuple(why for action in after.actions() for why in contract.word_faults(after, action))
-            if faults:
-                return faults[0]
+            words = (contract.word_faults(after, action) for action in after.actions())
+            if why := next(chain(contract.state_faults(after), contract.prompt_faults(after), *words), None):
+                return why
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return None
@@ -328,7 +328,7 @@ class _Match:
 
     def _check(self, state: State) -> None:
         self._none_of(contract.state_faults(state))
-        self._none_of(f"impossible() says of a state that was played to: {why}" for why in state.impossible())
+        self._none_of(contract.impossible_faults(state))
         self._must(
             state.conserved() == self._conserved, f"conserved() is {state.conserved()}, at first {self._conserved}"
         )

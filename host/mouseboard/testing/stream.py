@@ -21,8 +21,9 @@ from mouseboard.referee.referee import Referee
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Answer, Choose, Chosen, Do, Mend, Move, Situation
 from mouseboard.rules import Game
+from mouseboard.say import shortened
 from mouseboard.store import ActionRecord, Journal, Replay
-from mouseboard.table import PlaceChanged, Placement, Press
+from mouseboard.table import Missed, PlaceChanged, Placement, Press
 from mouseboard.testing.tabletop import Tabletop
 
 SETTING_UP = 10.0
@@ -93,6 +94,8 @@ class Recorder:
         """`before` is the game so far, and the pieces are at their true `position`."""
         self._write = write
         self._felt_at, self._heard_at = 0.0, _now()  # the last change, on the table's clock and on ours
+        self._time = 0.0  # of the last line
+        self._occupied = frozenset(position.values())
         write(store.to_text(before))
         self._tell("start", *_said(position))
         inbox.listen(self._hear)
@@ -103,15 +106,24 @@ class Recorder:
 
     def _hear(self, answer: Answer) -> None:
         match answer:
-            case PlaceChanged(place, occupied, time):
+            case PlaceChanged(time=time, occupancy=occupied):
                 self._felt_at, self._heard_at = time, _now()
-                self._tell("closed" if occupied else "opened", place)
+                self._feel(occupied)
+            case Missed(occupied):
+                self._feel(occupied)
             case Chosen(action):
                 self._tell("said", str(action))
 
+    def _feel(self, occupied: frozenset[str]) -> None:
+        """Write which places have changed, those of changes that the table has lost included."""
+        for place in sorted(occupied ^ self._occupied):
+            self._tell("closed" if place in occupied else "opened", place)
+        self._occupied = occupied
+
     def _tell(self, *words: str) -> None:
-        time = self._felt_at + _now() - self._heard_at
-        self._write(f"{1000 * time:.0f} {' '.join(words)}\n")
+        # A change may be heard late, after a pulled cable: what we have written down meanwhile came first.
+        self._time = max(self._time, self._felt_at + _now() - self._heard_at)
+        self._write(f"{1000 * self._time:.0f} {' '.join(words)}\n")
 
 
 def _now() -> float:
@@ -127,11 +139,37 @@ def _said(position: Placement) -> list[str]:
 
 def read(text: str) -> Stream:
     """Return the stream in a text. Raises BadRecording."""
-    return Stream(*parse(text, _complaint, ("start",)))
+    return Stream(*parse(text, _Course().complaint, ("start",)))
 
 
-def _complaint(words: Sequence[str], game: Game) -> str:
-    """Return why these words are not a line of a stream, or an empty string."""
+class _Course:
+    """What the lines up to here leave possible: later times, and changes of places."""
+
+    def __init__(self) -> None:
+        self._time = 0
+        self._occupied: set[str] = set()
+
+    def complaint(self, words: Sequence[str], before: Replay) -> str:
+        """Return why these words are not the next line, or an empty string."""
+        return _complaint(words, before) or self._contradiction(int(words[0]), words[1], words[2:])
+
+    def _contradiction(self, time: int, word: str, values: Sequence[str]) -> str:
+        if time < self._time:
+            return f"the time goes back; allowed: {self._time} or later"
+        self._time = time
+        if word == "start":
+            self._occupied = {*_position(values).values()}
+        elif word in ("closed", "opened"):
+            possible = "opened" if values[0] in self._occupied else "closed"
+            if word != possible:
+                return f"{values[0]} is {word} already; allowed: `{possible} {values[0]}`"
+            self._occupied ^= {values[0]}
+        return ""
+
+
+def _complaint(words: Sequence[str], before: Replay) -> str:
+    """Return why these words are not a line of a stream of this game, or an empty string."""
+    game = before.game
     match words:
         case [_, "closed" | "opened", place]:
             return none_of("place", [place], _places(game))
@@ -139,6 +177,8 @@ def _complaint(words: Sequence[str], game: Game) -> str:
             return none_of("action", [action], game.vocabulary)
         case [_, "ply", action, _, *position]:
             return none_of("action", [action], game.vocabulary) or _misplaced(position, game)
+        case [_, "start", *_] if before.state.actor is None:
+            return "the game is over by then; allowed: a game that goes on"
         case [_, "start", *position]:
             return _misplaced(position, game)
     return "nothing of that kind is in a stream; allowed: `12873 closed e4` and the like"
@@ -146,8 +186,22 @@ def _complaint(words: Sequence[str], game: Game) -> str:
 
 def _misplaced(position: Sequence[str], game: Game) -> str:
     """Return why these words are not a position, or an empty string."""
+    for word in position:
+        if not all(word.partition("=")):
+            return f"{shortened(word)} is no piece with its place; allowed: such as {game.pieces[0]}={_places(game)[0]}"
     pieces, places = zip(*(word.partition("=")[::2] for word in position), strict=True) if position else ((), ())
-    return none_of("piece", pieces, game.pieces) or none_of("place", places, _places(game))
+    return (
+        none_of("piece", pieces, game.pieces)
+        or none_of("place", places, _places(game))
+        or _twice(pieces, "one place a piece")
+        or ("" if game.shares_places else _twice(places, "one piece a place"))
+    )
+
+
+def _twice(words: Sequence[str], allowed: str) -> str:
+    """Return which of these words comes twice, or an empty string."""
+    word = next((word for n, word in enumerate(words) if word in words[:n]), None)
+    return "" if word is None else f"{word} comes twice; allowed: {allowed}"
 
 
 def _places(game: Game) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
+from tests.full_disk import full_disk, needs_limits
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +34,9 @@ def test_it_says_how_to_install_test_and_play_the_game_that_it_has_written(run: 
         ("Foxes", "a game cannot be called 'Foxes'; take one word of small letters and digits, such as `foxes`"),
         ("../foxes", "a game cannot be called '../foxes'; take one word"),
         ("2foxes", "a game cannot be called '2foxes'; take one word"),
+        ("new", "'new' means something else to Windows or to `mouseboard games`; take another name, such as `foxes`"),
+        ("con", "'con' means something else to Windows"),
+        ("lpt1", "'lpt1' means something else to Windows"),
         ("classic", "there is a game 'classic' already; take another name"),
         ("morris", "there is a game 'morris' already; take another name"),
     ],
@@ -49,6 +53,15 @@ def test_a_folder_that_is_there_is_never_overwritten(run: Run, folder: Path) -> 
     why = "'foxes' is here already, and is not overwritten; take another name, or another folder"
     assert run("games", "new", "foxes").err == f"mouseboard: {why}\n"
     assert list((folder / "foxes").iterdir()) == []
+
+
+@needs_limits
+def test_a_disk_that_fills_up_meanwhile_leaves_no_half_of_a_game(run: Run, folder: Path) -> None:
+    with full_disk(2000):
+        status, out, err = run("games", "new", "foxes")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("mouseboard: foxes: ")
+    assert list(folder.iterdir()) == []
 
 
 def test_new_without_a_name_and_a_name_without_new_are_refused(run: Run) -> None:

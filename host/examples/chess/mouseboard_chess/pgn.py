@@ -5,16 +5,16 @@ The game may still be going on. Moves that were taken back are left out.
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from pathlib import Path
 
 import chess.pgn
 
 from mouseboard import store
-from mouseboard.lang import ENGLISH, translate
-from mouseboard.rules import RulesError
+from mouseboard.cli.commands.numbers import whole
+from mouseboard.cli.main import reported
+from mouseboard.cli.parser import Parser, speak
 from mouseboard.store import PERSON, Journal, Replay, StoreError
 from mouseboard_chess.words import ChessState
 
@@ -28,7 +28,7 @@ def pgn(replayed: Replay, began: str) -> chess.pgn.Game:
     game.headers["Result"] = _result(replayed)
     game.add_line(moves(replayed))
     if replayed.state.result:
-        game.end().comment = translate(replayed.state.result, ENGLISH)
+        game.end().comment = speak(replayed.state.result)
     return game
 
 
@@ -60,24 +60,19 @@ def _result(replayed: Replay) -> str:
     return "1-0" if 0 in state.winners else "0-1"
 
 
-def main() -> None:
-    """Print a game. Exit with status 2 and a line if there is no such game of chess."""
-    parser = argparse.ArgumentParser(prog="python -m mouseboard_chess.pgn", description="Print a game of chess as PGN.")
-    parser.add_argument("game", type=int, help="its number, as `mouseboard log list` shows it")
-    parser.add_argument("--journal", type=Path, help="the file of the journal, if it is not the usual one")
-    arguments = parser.parse_args()
-    try:
-        with Journal.open_to_read(arguments.journal) as journal:
-            heading = journal.heading(arguments.game)
-            if heading.setup.game != "chess":
-                parser.exit(
-                    2, f"game {arguments.game} is {heading.setup.game}; `mouseboard log list` names each game\n"
-                )
-            game = pgn(store.replay(journal, heading.id), heading.began)
-            print(game.accept(chess.pgn.StringExporter()))
-    except (StoreError, RulesError) as error:
-        parser.exit(2, f"{error}\n")
+def main(arguments: Sequence[str] | None) -> int:
+    """Print a game, and return the exit status. Raises StoreError if there is no such game of chess."""
+    parser = Parser(prog="python -m mouseboard_chess.pgn", description="Print a game of chess as PGN.")
+    parser.set_defaults(journal=None)
+    parser.add_argument("game", type=whole, help="its number, as `mouseboard log list` shows it")
+    args = parser.parse_args(arguments)
+    with Journal.open_to_read(args.journal) as journal:
+        heading = journal.heading(args.game)
+        if heading.setup.game != "chess":
+            raise StoreError(f"game {heading.id} is {heading.setup.game}; `mouseboard log list` names each game")
+        print(pgn(store.replay(journal, heading.id), heading.began).accept(chess.pgn.StringExporter()))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(reported(main))

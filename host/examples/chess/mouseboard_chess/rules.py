@@ -188,6 +188,8 @@ class Moment(State, Struct, frozen=True, dict=True):
             yield "the men stand where the position has them"
         elif not all(_may_be(MEN[man], there[square]) for square, man in standing.items()):
             yield "each man is what the position has there, or a pawn that has become it"
+        elif self.ending and (self.word or self.claimed):
+            yield parley.TOO_LATE
         elif self.promoting and (self.word or self.claimed or not self._arrives):
             yield "a pawn is promoted on the last row"
         elif self.claimed and not (self._may_claim and self.word in ("", "decline")):

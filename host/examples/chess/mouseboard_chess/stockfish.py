@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from random import Random
+from threading import Timer
 
 from mouseboard.players import Levels
 from mouseboard.rules import Action, BadGame, State, parley
@@ -21,6 +24,8 @@ WHERE = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/games", "/opt
 """The folders where Stockfish is looked for."""
 MATE = 100_000
 """What being mated next costs, in hundredths of a pawn."""
+ANSWER_S = 20
+"""The time that it gets for a choice, in seconds."""
 PATIENCE_S = 2
 """The time that it gets to end by itself, in seconds."""
 
@@ -28,7 +33,10 @@ MISSING = (
     "chess: Stockfish is not installed, and no computer plays without it. On Debian: sudo apt install stockfish; on a "
     "Mac: brew install stockfish. Or let people play both sides"
 )
-GONE = "chess: Stockfish has failed twice in one choice; see whether `stockfish bench` runs on this computer"
+GONE = (
+    "chess: Stockfish has failed twice to choose a move within {seconds:g} s; see whether `stockfish bench` runs on "
+    "this computer"
+)
 
 
 class Ended(Exception):
@@ -55,11 +63,19 @@ class Engine:
         for words in self._answers():
             if "pv" in words and "score" in words:
                 weighed[int(_after("multipv", words))] = _after("pv", words), _score(words)
-            elif words[:1] == ["bestmove"]:
-                break
         if not weighed:
             raise Ended
         return dict(weighed.values())
+
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        """End the process, and with it every wait for an answer, if this takes longer."""
+        alarm = Timer(seconds, self._kill)
+        alarm.start()
+        try:
+            yield
+        finally:
+            alarm.cancel()
 
     def close(self) -> None:
         """End the process."""
@@ -69,7 +85,15 @@ class Engine:
                 process.stdin.close()
                 process.wait(PATIENCE_S)
             except (BrokenPipeError, subprocess.TimeoutExpired):
-                process.kill()
+                self._kill()
+
+    def _kill(self) -> None:
+        """End the process at once, and what it has started, because that holds our pipe, too."""
+        if os.name == "posix":
+            with suppress(OSError):  # it has ended
+                os.killpg(self.process.pid, signal.SIGKILL)
+        else:
+            self.process.kill()
 
     def _send(self, *commands: str) -> None:
         assert self.process.stdin
@@ -79,8 +103,13 @@ class Engine:
             raise Ended from error
 
     def _answers(self) -> Iterator[list[str]]:
+        """Yield the words of each line before `bestmove`. Raises Ended if that never comes."""
         assert self.process.stdout
-        return map(str.split, self.process.stdout)
+        for words in map(str.split, self.process.stdout):
+            if words[:1] == ["bestmove"]:
+                return
+            yield words
+        raise Ended
 
 
 def _after(word: str, words: list[str]) -> str:
@@ -104,12 +133,16 @@ def installed(where: str = WHERE) -> str:
 
 
 class Stockfish:
-    """A player that searches `nodes`, and takes a move at most `margin` hundredths of a pawn below the best."""
+    """A player that searches `nodes`, and takes a move at most `margin` hundredths of a pawn below the best.
 
-    def __init__(self, path: str, nodes: int, margin: int) -> None:
+    A search that takes longer than `seconds` has failed.
+    """
+
+    def __init__(self, path: str, nodes: int, margin: int, seconds: float = ANSWER_S) -> None:
         self.path = path
         self.nodes = nodes
         self.margin = margin
+        self.seconds = seconds
         self.engine: Engine | None = None
 
     def choose(self, state: State, rng: Random) -> Action:
@@ -129,16 +162,17 @@ class Stockfish:
         self.engine = None
 
     def _weighed(self, state: ChessState) -> dict[str, int]:
-        """Return the good moves with their worth. If Stockfish has ended, start it once more."""
+        """Return the good moves with their worth. If Stockfish has ended or hangs, start it once more."""
         moves = " ".join(("moves", *state.moves)) if state.moves else ""
         kinds = [f"{state.promoting}{kind}" for kind in "qrbn"] if state.promoting else []
         for _ in range(2):
             try:
                 self.engine = self.engine or Engine(self.path)
-                return self.engine.weigh(f"fen {state.since} {moves}", self.nodes, 1 + self.margin // 20, kinds)
-            except (Ended, OSError, ValueError):  # it ended, does not start, or is no Stockfish
+                with self.engine.limited(self.seconds):
+                    return self.engine.weigh(f"fen {state.since} {moves}", self.nodes, 1 + self.margin // 20, kinds)
+            except (Ended, OSError, ValueError, LookupError):  # it ended, does not start, or is no Stockfish
                 self.close()
-        raise BadGame(GONE)
+        raise BadGame(GONE.format(seconds=self.seconds))
 
 
 LEVELS: Levels = {

@@ -30,7 +30,7 @@ def written(journal: Path, actions: str) -> None:
 
 
 def command(journal: Path, game: int = 1) -> subprocess.CompletedProcess[str]:
-    arguments = ["-m", "mouseboard_chess.pgn", str(game), "--journal", str(journal)]
+    arguments = ["-m", "mouseboard_chess.pgn", str(game), "--journal", str(journal), "--lang", "en"]
     return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
 
 
@@ -80,10 +80,30 @@ def test_a_game_that_is_not_chess_is_refused_in_one_line(tmp_path: Path) -> None
         journal.begin(rules.load("classic")).close()
     done = command(tmp_path / "journal.db")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "game 1 is classic; `mouseboard log list` names each game\n"
+    assert done.stderr == "mouseboard: game 1 is classic; `mouseboard log list` names each game\n"
 
 
 def test_a_missing_game_is_refused_in_one_line(tmp_path: Path) -> None:
     written(tmp_path / "journal.db", "e2e4")
     done = command(tmp_path / "journal.db", game=9)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+
+
+def in_shell(line: str, journal: Path) -> tuple[int, str, str]:
+    """Run a line of bash in which $pgn is the command for game 1. Return its status, output and errors."""
+    pgn = f"{sys.executable} -m mouseboard_chess.pgn 1 --journal {journal} --lang en"
+    done = subprocess.run(["bash", "-c", f"pgn='{pgn}'; {line}"], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("options", ["", "--help"])
+def test_a_full_disk_is_said_in_one_line(tmp_path: Path, options: str) -> None:
+    written(tmp_path / "journal.db", "e2e4")
+    said = in_shell(f"$pgn {options} >/dev/full", tmp_path / "journal.db")
+    assert said == (2, "", "mouseboard: standard output: the disk is full\n")
+
+
+def test_a_reader_that_has_gone_ends_it_quietly(tmp_path: Path) -> None:
+    written(tmp_path / "journal.db", "e2e4")
+    line = "(sleep 0.5; exec $pgn) | true; exit ${PIPESTATUS[0]}"
+    assert in_shell(line, tmp_path / "journal.db") == (128 + 13, "", "")

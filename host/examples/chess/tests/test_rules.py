@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import chess
 import pytest
 from mouseboard_chess import Chess, ChessState
+from msgspec.structs import replace
 
 from mouseboard import rules
 
@@ -144,6 +146,15 @@ def test_a_player_gives_up_or_both_agree_on_a_draw() -> None:
 def test_a_saved_game_remembers_the_positions_that_have_come_up() -> None:
     again = rules.from_json(played(BACK_AND_FORTH * 2).to_json())
     assert GAME.read("claim") in again.asides()
+
+
+@pytest.mark.parametrize("moves", ["f2f3 e7e5 g2g4 d8h4", BACK_AND_FORTH * 4], ids=["checkmate", "fifth time"])
+@pytest.mark.parametrize(
+    "said", [{"word": "resign"}, {"word": "accept"}, {"word": "decline"}, {"claimed": True}], ids=str
+)
+def test_a_saved_game_in_which_somebody_speaks_after_its_end_is_refused(moves: str, said: dict[str, Any]) -> None:
+    with pytest.raises(rules.BadSetup, match="nothing is said after the end of the game"):
+        rules.from_json(replace(played(moves), **said).to_json())
 
 
 def test_check_is_told_and_asks_to_save_the_king() -> None:

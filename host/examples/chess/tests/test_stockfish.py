@@ -16,6 +16,7 @@ from mouseboard.rules import BadGame
 
 GAME = Chess(2, {})
 START = GAME.start()
+FAILED = r"^chess: Stockfish has failed twice to choose a move within 20 s; "
 PROMOTION = "h2h4 g7g5 h4g5 h7h6 g5h6 f8g7 h6g7 a7a6 g7h8"
 
 
@@ -31,6 +32,14 @@ def pid(player: Stockfish) -> int:
     """Return the process of a player that has chosen."""
     assert player.engine
     return player.engine.process.pid
+
+
+def program(folder: Path, script: str) -> str:
+    """Write a program that runs this shell script in the place of Stockfish, and return its path."""
+    path = folder / "stockfish"
+    path.write_text(f"#!/bin/sh\n{script}\n", encoding="ascii")
+    path.chmod(0o755)
+    return str(path)
 
 
 def runs(process: int) -> bool:
@@ -91,24 +100,38 @@ def test_a_killed_process_is_started_again() -> None:
 
 def test_a_program_that_ends_at_once_is_named_in_one_sentence() -> None:
     player = Stockfish("/bin/true", nodes=100, margin=0)
-    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice in one choice; "):
+    with pytest.raises(BadGame, match=FAILED):
         player.choose(START, Random(1))
 
 
-@pytest.mark.parametrize("answer", ["bestmove e2e4", "multipv one pv e2e4 score cp 5", "\\377"])
+@pytest.mark.parametrize(
+    "answer", ["bestmove e2e4", "multipv one pv e2e4 score cp 5", "multipv 1 score cp 5 pv", "\\377"]
+)
 def test_a_program_that_is_no_stockfish_is_named_in_one_sentence(tmp_path: Path, answer: str) -> None:
-    program = tmp_path / "stockfish"
-    program.write_text(f"#!/bin/sh\nprintf '{answer}\\n'\ncat >/dev/null\n", encoding="ascii")
-    program.chmod(0o755)
-    player = Stockfish(str(program), nodes=100, margin=0)
-    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice in one choice; "):
-        player.choose(START, Random(1))
+    path = program(tmp_path, f"printf '{answer}\\n'\ncat >/dev/null")
+    with pytest.raises(BadGame, match=FAILED):
+        Stockfish(path, nodes=100, margin=0).choose(START, Random(1))
+
+
+@pytest.mark.parametrize("script", ["sleep 1000", "echo multipv 1 score cp 5 pv e2e4; sleep 1000", "yes thinking"])
+def test_a_program_that_never_chooses_is_ended_and_named_in_one_sentence(tmp_path: Path, script: str) -> None:
+    path = program(tmp_path, f"echo $$ > {tmp_path}/pid; {script}")
+    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice to choose a move within 0.5 s; "):
+        Stockfish(path, nodes=100, margin=0, seconds=0.5).choose(START, Random(1))
+    assert not runs(int((tmp_path / "pid").read_text()))
+
+
+def test_a_program_that_hangs_once_is_started_again(tmp_path: Path) -> None:
+    hangs_once = f"test -e {tmp_path}/hung && exec {installed()}; touch {tmp_path}/hung; sleep 1000"
+    player = Stockfish(program(tmp_path, hangs_once), nodes=100, margin=0, seconds=2)
+    assert player.choose(START, Random(1)) in START.actions()
+    player.close()
 
 
 def test_a_file_that_does_not_start_is_named_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "stockfish").write_bytes(b"\x7fELF")
     (tmp_path / "stockfish").chmod(0o755)
-    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice in one choice; "):
+    with pytest.raises(BadGame, match=FAILED):
         Stockfish(str(tmp_path / "stockfish"), nodes=100, margin=0).choose(START, Random(1))
 
 

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import mouseboard
 from mouseboard import rules
@@ -17,6 +18,8 @@ from mouseboard.say import Explained, quoted, say
 EXAMPLE = "hunt"
 HOME = Path(mouseboard.__file__).parent
 SUFFIXES = (".md", ".py", ".toml")
+RESERVED = re.compile("new|con|prn|aux|nul|(com|lpt)[0-9]")
+"""The names that `mouseboard games` reads otherwise, and those that no folder can have on Windows."""
 
 
 class NoNewGame(Explained):
@@ -26,15 +29,27 @@ class NoNewGame(Explained):
 def run(name: str) -> int:
     """Write the folder, and print what to do next."""
     _check(name)
-    for path, text in files(name):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode())
+    _write(name)
     tell(speak(say("{folder} is a game that works. Install it, test it and play it:", folder=f"{name}/")))
     print(f"    {sys.executable} -m pip install -e '{name}[test]'")
     print(f"    {sys.executable} -m pytest {name}")
     print(f"    mouseboard play {name}")
     tell(speak(say("Then make it yours: `mouseboard help newgame` explains its files.")))
     return 0
+
+
+def _write(name: str) -> None:
+    """Write the folder as a whole or not at all. Raises OSError that names it."""
+    try:
+        with TemporaryDirectory(prefix=".mouseboard-", dir=".") as beside:
+            for path, text in files(name):
+                new = Path(beside, path)
+                new.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(new, text.encode())
+            Path(beside, name).rename(name)
+    except OSError as error:
+        error.filename = name
+        raise
 
 
 def files(name: str) -> Iterator[tuple[Path, str]]:
@@ -58,6 +73,9 @@ def _check(name: str) -> None:
     """Raise NoNewGame for a name that a game cannot have, or that is taken."""
     if not re.fullmatch("[a-z][a-z0-9]{0,30}", name):
         text = "a game cannot be called {name}; take one word of small letters and digits, such as `foxes`"
+        raise NoNewGame(say(text, name=quoted(name)))
+    if RESERVED.fullmatch(name):
+        text = "{name} means something else to Windows or to `mouseboard games`; take another name, such as `foxes`"
         raise NoNewGame(say(text, name=quoted(name)))
     if name in {*rules.games(), *rules.unplayable()}:
         raise NoNewGame(say("there is a game {name} already; take another name", name=quoted(name)))

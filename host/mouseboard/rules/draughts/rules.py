@@ -199,6 +199,8 @@ class Moment(State, Struct, frozen=True, dict=True):
             yield f"a game without a taking and a man's move lasts {IDLE} moves"
         if any(self.seen.count(one) > REPEATED for one in self.seen):
             yield "a position comes up three times"
+        if self.word and replace(self, word="").actor is None:
+            yield parley.TOO_LATE
 
     @cached_property
     def _standing(self) -> dict[str, str]:

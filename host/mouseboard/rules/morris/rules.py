@@ -192,6 +192,8 @@ class Moment(State, Struct, frozen=True, dict=True):
             yield "positions are counted once all men are placed, and the last one is the present one"
         if len(self.seen) > IDLE + 1 or any(self.seen.count(one) > REPEATED for one in self.seen):
             yield f"a game lasts {IDLE} moves without a taking, and a position comes up three times"
+        if self.word and replace(self, word="").actor is None:
+            yield parley.TOO_LATE
 
     @property
     def device(self) -> Device:
