@@ -13,6 +13,7 @@ from tests.rules.morris import moments as morris
 from mouseboard import players
 from mouseboard.referee.situation import Choose, Situation, TakeBack, wording
 from mouseboard.rules import Game
+from mouseboard.web.picture import Around, Chair, picture
 
 
 @virtual
@@ -36,6 +37,32 @@ async def test_an_agreed_draw_is_over_and_can_be_taken_back(tmp_path: Path) -> N
         assert str(wording(sat.situation)) == "You agree on a draw. Well played, both!"
         sat.answer(TakeBack())
         await sat.asked(Choose, lambda ask: ask.seat == 1)
+
+
+@virtual
+async def test_the_answer_to_an_offer_is_told_of_whoever_answers(tmp_path: Path) -> None:
+    async with sitting(tmp_path, morris.GAME) as sat:
+        await sat.asked(Choose)
+        sat.answer("offer")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        sat.answer("decline")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        assert [told.seat for told in sat.situation.told[-2:]] == [0, 1]
+
+
+@virtual
+async def test_the_event_leaves_out_what_was_taken_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, morris.GAME) as sat:
+        await sat.asked(Choose)
+        sat.answer("resign")
+        await sat.over()
+        sat.answer(TakeBack())
+        await sat.asked(Choose)
+        sat.answer("offer")
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        event = picture(sat.situation, Around((Chair(), Chair())), "en").event
+        assert event is not None
+        assert event.text == "White offers a draw."
 
 
 def test_two_men_of_which_one_was_taken_are_not_gone_to() -> None:

@@ -287,12 +287,16 @@ def test_a_board_is_drawn_as_what_it_is() -> None:
 
 def played(start: State, *actions: str) -> Picture:
     """Return the picture after these actions."""
+    now = situation_after(start, *actions)
+    return picture(now, seated(now), "en")
+
+
+def situation_after(start: State, *actions: str) -> Situation:
     records: list[ActionRecord] = []
     for n, action in enumerate(actions):
         before = records[-1].after if records else start
         records.append(ActionRecord(before, before.game.read(action), before.play(action), Source.PLAYER, n))
-    now = Situation(records[-1].after, None, standing=records[-1].after.placement(), history=tuple(records))
-    return picture(now, seated(now), "en")
+    return Situation(records[-1].after, None, standing=records[-1].after.placement(), history=tuple(records))
 
 
 def test_the_last_move_has_the_landings_of_a_chain_and_the_men_that_it_took() -> None:
@@ -317,6 +321,31 @@ def test_whoever_is_offered_a_draw_is_on_turn_until_it_is_answered() -> None:
         0,
         1,
     ]
+
+
+def test_a_chosen_move_is_its_players_turn_until_hands_have_made_it() -> None:
+    chosen = situation_after(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "b2-b4")
+    moving = replace(chosen, ask=Move((Step("white-man-4", "b2", "b4"),)))
+    assert picture(moving, seated(moving), "en").turn == 0
+    done = replace(chosen, ask=Choose(1, chosen.state.actions()))
+    assert picture(done, seated(done), "en").turn == 1
+
+
+def test_a_chosen_barrier_is_its_players_turn_until_hands_have_built_it() -> None:
+    chosen = situation_after(rules.load("barriers", 2, first="seat0").start(), "d3h")
+    building = replace(chosen, ask=Do(chosen.history[-1].hand_tasks[0]))
+    assert picture(building, seated(building), "en").turn == 0
+
+
+def test_pieces_that_go_back_after_a_takeback_are_the_turn_of_whoever_chooses_again() -> None:
+    before = situation_after(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "b2-b4")
+    going_back = replace(before, ask=Move((Step("black-man-3", "c4", "c3"),)))
+    assert picture(going_back, seated(going_back), "en").turn == 1
+
+
+def test_it_is_nobodys_turn_after_a_draw() -> None:
+    drawn = situation_after(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "b2-b4", "offer", "accept")
+    assert picture(replace(drawn, over=True), seated(drawn), "en").turn is None
 
 
 def test_a_man_that_was_just_put_down_has_one_place() -> None:

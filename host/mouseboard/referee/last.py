@@ -1,10 +1,12 @@
-"""The last move of a game of men, for pictures of the board."""
+"""The last move: whose turn it is while hands carry it out, and in a game of men where it led. For pictures."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from mouseboard.referee.situation import Situation
+from mouseboard.referee.record import moved
+from mouseboard.referee.situation import Do, Move, Situation
+from mouseboard.rules import CHANCE
 
 Ways = dict[str, tuple[str, ...]]
 """The places of each piece that moved, in order; one place of a piece that was only put down or taken off."""
@@ -24,3 +26,24 @@ def last_ways(situation: Situation) -> Ways:
             way = (*ways.get(piece, ()), before.get(piece), *stations.get(piece, ()), after.get(piece))
             ways[piece] = tuple(place for place, _ in groupby(filter(None, way)))
     return ways
+
+
+def whose_turn(situation: Situation) -> int | None:
+    """Return the seat that decides, or whose last action hands must still carry out; None after the end."""
+    state = situation.state
+    if situation.over:
+        return None
+    if _is_carried_out(situation):
+        return situation.history[-1].seat
+    return state.turn if state.actor in (CHANCE, None) else state.actor
+
+
+def _is_carried_out(situation: Situation) -> bool:
+    """Return whether people are asked to do what the last action brings with it, rather than to undo a takeback."""
+    last = situation.history[-1] if situation.history else None
+    match situation.ask:
+        case Move(steps) if last:
+            return {step.piece for step in steps} <= moved(last)
+        case Do(task) if last:
+            return task in last.hand_tasks
+    return False

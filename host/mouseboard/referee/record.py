@@ -160,7 +160,7 @@ class Record:
         if _is_decision(record):
             self._decisions.append(record)
         for said in record.sentences:
-            self._tell(said, record.after.turn if record.before.turn is None else record.before.turn)
+            self._tell(said, record.after.turn if record.seat is None else record.seat)
 
     def _drop(self, record: ActionRecord) -> list[ActionRecord]:
         """Remove an action and all later ones from the history, and return them."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from mouseboard import rules
-from mouseboard.rules import Action, Game, HandTask, RulesError, State
+from mouseboard.rules import CHANCE, Action, Game, HandTask, RulesError, State
 from mouseboard.rules.fault import fault_of
 from mouseboard.say import Say, say
 from mouseboard.store.entries import (
@@ -49,6 +49,11 @@ class ActionRecord(NamedTuple):
     """How it became known."""
     entry: int
     """The number of the entry to take back to: its own, or that of the entry it corrects."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decided it, or on whose turn chance did; None if nobody had begun."""
+        return self.before.turn if self.before.actor == CHANCE else self.before.actor
 
     @property
     def sentences(self) -> tuple[Say, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
+from itertools import takewhile
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
-from mouseboard.referee.last import last_ways
+from mouseboard.referee.last import last_ways, whose_turn
 from mouseboard.referee.offers import asides, can_pause, can_undo, presses
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -169,7 +170,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         prompt=say_it(wording(situation, by_itself=around.hands == "table")),
         sign=sign_of(situation),
         actor="chance" if state.actor == CHANCE else state.actor,
-        turn=state.turn if state.actor in (CHANCE, None) else state.actor,
+        turn=whose_turn(situation),
         device=device,
         face=face,
         own_die=around.own_die,
@@ -395,9 +396,8 @@ def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | N
     if last.seat is None or not situation.history:
         return EventShown(say_it(last.said), last.seat, None)
     record = situation.history[-1]
-    together = [
-        say_it(told.said) for told in situation.told if told.position == last.position and told.seat is not None
-    ]
+    newest = takewhile(lambda told: told.position == last.position and told.seat is not None, reversed(situation.told))
+    together = [say_it(told.said) for told in newest][::-1]
     while len(together) > 1 and sum(map(len, together)) > SHORT:
         together.pop(0)
     face, card = pips(record.before, record.action), _card_met(record) or _card_drawn(record)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mouseboard.cli.terminal.board_view import called
 from mouseboard.cli.terminal.ink import DIM, Line, chip, length, plain, shorten, wrap
 from mouseboard.lang import ENGLISH, counted, translate, word
+from mouseboard.referee.last import whose_turn
 from mouseboard.referee.offers import offered
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, Action
@@ -52,10 +53,11 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
         ends = [MOUSE + sum(across[: n + 1]) for n in range(len(rows))]
         names = [shorten(title, end).rjust(end) for title, end in zip(titles, ends, strict=True)]
     lines: list[Line] = [[(DIM, name)] for name in names if rows]
+    turn = whose_turn(situation)
     for seat, mouse in enumerate(state.game.mice):
         numbers = [str(row.seats[seat]).rjust(room) for row, room in zip(rows, across, strict=True)]
         won = situation.over and seat in state.winners
-        mark = "▸" if seat == state.turn else "*" if won else " "
+        mark = "▸" if seat == turn else "*" if won else " "
         name = f" {word(mouse, language)} ".ljust(MOUSE - 1)
         lines.append([("bold", mark), (chip(state.game.sides[seat].colour), name), ("", "".join(numbers))])
     all_shared = [(score.name, score.shared) for score in state.scores() if score.shared is not None]

@@ -9,6 +9,7 @@ from mouseboard.cli.terminal.board_view import BLIND_LEGEND, LEGEND, draw_map
 from mouseboard.cli.terminal.ink import DIM, Line, chip, fill, length, wrap
 from mouseboard.cli.terminal.panel import draw_panel
 from mouseboard.lang import ENGLISH, translate, word
+from mouseboard.referee.last import whose_turn
 from mouseboard.referee.situation import Mend, Situation, Suspect, Who, wording
 
 PANEL = 25
@@ -67,7 +68,7 @@ def draw_prompt(situation: Situation, width: int, language: str = ENGLISH) -> li
         return wrap(words, width, ALARM)
     if isinstance(situation.ask, Mend | Suspect | Who):
         return wrap(f"! {words}", width, AMISS, hang=2)
-    turn = situation.state.turn
+    turn = whose_turn(situation)
     mark: Line = [] if turn is None else [(chip(situation.state.game.sides[turn].colour), " "), ("", " ")]
     first, *others = wrap(words, width - length(mark), "bold") or [[]]
     return [[*mark, *first], *others]
