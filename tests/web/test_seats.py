@@ -64,6 +64,16 @@ class Room:
             while not (self.stage.live and isinstance(self.stage.live.situation.ask, kinds)):
                 await asyncio.sleep(0.05)
 
+    async def turn_of(self, seat: int) -> None:
+        """Wait until this seat chooses."""
+        async with asyncio.timeout(120):
+            while not (
+                self.stage.live
+                and isinstance(self.stage.live.situation.ask, Choose)
+                and self.stage.live.situation.ask.seat == seat
+            ):
+                await asyncio.sleep(0.05)
+
     def chair(self, seat: int) -> object:
         assert self.stage.on
         return self.stage.around(self.stage.on).chairs[seat]
@@ -263,6 +273,28 @@ async def test_whoever_is_at_the_big_screen_takes_back_for_a_phone_and_agrees_fo
         async with asyncio.timeout(60):
             while not (at.stage.live and len(at.stage.live.situation.history) == 1):
                 await asyncio.sleep(0.05)
+
+
+@virtual
+async def test_a_phone_takes_back_its_own_last_choice_once_whoever_chose_since_agrees(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        red, blue = await at.phone(0), await at.phone(1)
+        await at.turn_of(0)
+        assert (await red.post("/answer", {"action": "d2"})).status == 200
+        await at.turn_of(1)
+        said = await blue.post("/answer", {"undo": True})
+        assert (said.status, said.json["error"]) == (409, "There is nothing to take back.")
+        assert (await blue.post("/answer", {"action": "d6"})).status == 200
+        await at.turn_of(0)
+        assert (await red.post("/answer", {"undo": True})).status == 200
+        await at.asked(Consent)
+        assert at.stage.live and isinstance(at.stage.live.situation.ask, Consent)
+        assert list(map(str, at.stage.live.situation.ask.undone)) == ["red goes to d2.", "blue goes to d6."]
+        await asyncio.sleep(1)  # time for everybody to read it
+        assert (await blue.post("/answer", {"press": "b"})).status == 200
+        await at.turn_of(0)
+        assert at.stage.live.situation.history == ()
 
 
 @virtual

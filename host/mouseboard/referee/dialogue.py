@@ -308,24 +308,24 @@ class Dialogue:
     # Takebacks and pauses
 
     def _take_back(self, entry: int | None) -> Waiting[None]:
-        """Raise TakenBack, unless this is not the last decision, there is none, or the others refuse."""
-        decision = self._record.last_decision
+        """Raise TakenBack, unless there is no such decision or the others refuse."""
+        decision = self._record.decision(entry)
         if decision is None:
             if entry is None:
                 self._record.note(say("There is nothing to take back."))
-        elif entry in (None, decision.entry) and (yield from self._all_agree(decision)):
+        elif (yield from self._all_agree(decision)):
             raise TakenBack(decision)
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
-        """Return whether nothing was revealed since, or everybody else agrees. Computers always agree."""
-        revealed, seat = self._record.revealed_since(decision), decision.before.turn
-        if not revealed or not self._seating.people - {seat}:
+        """Return whether it concerns nobody else, or everybody else agrees. Computers always agree."""
+        others, seat = self._record.concerning_others(decision), decision.seat
+        if not others or not self._seating.people - {seat}:
             return True
 
         def agreed(answer: Answer) -> bool | None:
             return answer == Press("b") if isinstance(answer, Press) else None
 
-        ask = Consent(seat, _sentences((decision, *revealed)), decision.before.placement())
+        ask = Consent(seat, _sentences((decision, *others)), decision.before.placement())
         return (yield from self.until(ask, agreed))
 
     def _is_meant(self, key: Key) -> Waiting[bool]:

@@ -5,10 +5,11 @@ Terminal and page ask here, so that a key, a tap and a button say the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from mouseboard.referee.record import is_decision
 from mouseboard.referee.situation import (
     Choose,
     Chosen,
@@ -26,6 +27,7 @@ from mouseboard.referee.situation import (
 )
 from mouseboard.rules import Action, BadNotation, Device
 from mouseboard.say import Say, say
+from mouseboard.store import ActionRecord
 from mouseboard.table import Step
 
 YES, ALL_SET = say("Yes"), say("All set!")
@@ -80,6 +82,12 @@ _ASKS_BY_ITSELF = (Mend, Suspect, Who, Consent, Paused)
 def can_undo(situation: Situation) -> bool:
     """Return whether a decision of a person can be taken back, also after the end of the game."""
     return situation.undoable is not None and not isinstance(situation.ask, Unbroken)
+
+
+def undoable(situation: Situation, seats: Collection[int]) -> ActionRecord | None:
+    """Return the last decision of one of these seats, or of anybody before the first turn; None if there is none."""
+    decisions = filter(is_decision, reversed(situation.history))
+    return next((decision for decision in decisions if decision.seat in (None, *seats)), None)
 
 
 def can_pause(situation: Situation) -> bool:

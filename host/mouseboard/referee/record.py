@@ -78,7 +78,7 @@ class Record:
             if gone & mine:
                 break
             gone |= mine
-            if _is_decision(record):
+            if is_decision(record):
                 found.append(record)
             if _reveals(record):
                 break
@@ -102,9 +102,20 @@ class Record:
         """Return a decision and all that follows from it."""
         return [record for record in self.history if record.entry >= decision.entry]
 
-    def revealed_since(self, decision: ActionRecord) -> list[ActionRecord]:
-        """Return the rolls, cards and runs of the trap that have come up since a decision."""
-        return [record for record in self.history if record.entry > decision.entry and _reveals(record)]
+    def decision(self, entry: int | None) -> ActionRecord | None:
+        """Return this decision of a person, without a number the last one; None if there is none any more."""
+        if entry is None:
+            return self.last_decision
+        return next((decision for decision in self._decisions if decision.entry == entry), None)
+
+    def concerning_others(self, decision: ActionRecord) -> list[ActionRecord]:
+        """Return what has come up by chance since a decision, and what other people have decided."""
+        return [
+            record
+            for record in self.history
+            if record.entry > decision.entry
+            and (_reveals(record) or (is_decision(record) and record.seat != decision.seat))
+        ]
 
     def play(self, action: Action, source: Source) -> ActionRecord:
         """Play an action and write it down before anything follows. Raises IllegalAction, StoreError."""
@@ -157,7 +168,7 @@ class Record:
 
     def _append(self, record: ActionRecord) -> None:
         self.history.append(record)
-        if _is_decision(record):
+        if is_decision(record):
             self._decisions.append(record)
         for said in record.sentences:
             self._tell(said, record.after.turn if record.seat is None else record.seat)
@@ -176,7 +187,7 @@ class Record:
         del self._told[:-LONGEST_STORY]
 
 
-def _is_decision(record: ActionRecord) -> bool:
+def is_decision(record: ActionRecord) -> bool:
     """Return whether a person may take an action back. A run of the trap stays: the crank cannot turn back."""
     return record.source in UNDOABLE and not is_trap(record)
 

@@ -47,7 +47,7 @@ class Who(msgspec.Struct, frozen=True, tag=True):
 
 
 class Consent(msgspec.Struct, frozen=True, tag=True):
-    """A seat wants to go back beyond a roll, a card or a catch. The others agree by button B or refuse by A."""
+    """A seat wants to go back beyond chance or another seat's choice. The others agree by button B or refuse by A."""
 
     seat: int | None
     undone: tuple[Say, ...]
@@ -176,10 +176,10 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """Take back the last decision of a person; a second one takes back the one before."""
+    """Take back a decision of a person, with everything after it."""
 
     entry: int | None = None
-    """The decision to take back, if it is still the last one; None for whichever is."""
+    """The decision to take back, if that was not done yet; None for the last one."""
 
 
 class Pause(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, presses
+from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, presses, undoable
 from mouseboard.referee.situation import Answer, Choose, Consent, Pause, Roll, Situation, TakeBack, Unbroken
 from mouseboard.say import Say, say
 from mouseboard.table import Press
@@ -90,12 +90,10 @@ def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[in
 
 
 def _undo(situation: Situation, seats: Collection[int]) -> Answer:
-    if not can_undo(situation) or situation.undoable is None:
+    decision = undoable(situation, seats) if can_undo(situation) else None
+    if decision is None:
         raise Unfit(409, say("There is nothing to take back."))
-    seat = situation.undoable.before.turn
-    if seat is not None and seat not in seats:
-        raise Unfit(403, NOT_YOURS)
-    return TakeBack(situation.undoable.entry)
+    return TakeBack(decision.entry)
 
 
 def _check_seat(situation: Situation, seats: Collection[int]) -> None:
