@@ -74,8 +74,21 @@ def test_giving_up_is_never_warned_of() -> None:
 
 
 @pytest.mark.parametrize(("black", "white", "answer"), [("c3 a1", "h8", "accept"), ("c3", "h8 f8 e7", "decline")])
-def test_a_draw_is_taken_unless_the_own_side_is_ahead(black: str, white: str, answer: str) -> None:
+def test_a_draw_is_taken_by_the_side_that_is_behind(black: str, white: str, answer: str) -> None:
     assert chosen(draughts.state(black, white).play("offer"), "sensible") == answer
+
+
+@pytest.mark.parametrize("start", [morris.state(in_hand=(9, 9)), draughts.START], ids=["morris", "draughts"])
+def test_nobody_takes_a_draw_before_the_first_move(start: State) -> None:
+    assert chosen(start.play("offer"), "sensible") == "decline"
+
+
+def test_equal_sides_agree_on_a_draw_once_a_position_has_come_again() -> None:
+    state = draughts.state("A1", "H8")
+    for notation in ["a1-b2", "h8-g7", "b2-a1", "g7-h8"]:
+        assert chosen(state.play("offer"), "sensible") == "decline"
+        state = state.play(notation)
+    assert chosen(state.play("offer"), "sensible") == "accept"
 
 
 @pytest.mark.parametrize("kind", KINDS[1:])

@@ -131,11 +131,11 @@ class AlphaBeta:
         self.positions = positions
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Return the best action found; take a draw unless ahead. Raises ValueError if no seat decides."""
+        """Return the best action found. Raises ValueError if no seat decides."""
         if state.actor is None or state.actor == CHANCE:
             raise ValueError("no seat decides here")
         if state.actions() == (ACCEPT, DECLINE):
-            return ACCEPT if Search().worth(self.position(state), LATER) >= 0 else DECLINE
+            return self._answer(self.position(state))
         actions, search = list(state.actions()), Search(self.positions)
         rng.shuffle(actions)
         following = self._following(state)
@@ -155,6 +155,15 @@ class AlphaBeta:
         except Exhausted:
             pass
         return actions[0]
+
+    @staticmethod
+    def _answer(position: Position) -> Action:
+        """Take a draw if clearly behind, or if not ahead where the game goes round in circles.
+
+        The seat that moves in this position is the one that offers.
+        """
+        enough = 0.0 if position.comes_again else -DRAW
+        return ACCEPT if Search().worth(position, LATER) >= enough else DECLINE
 
     def warns(self, state: State, action: Action) -> bool:
         """Return whether the action gives away a man, or the game, and gets nothing for it soon."""

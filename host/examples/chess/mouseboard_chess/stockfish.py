@@ -26,6 +26,8 @@ MATE = 100_000
 """What being mated next costs, in hundredths of a pawn."""
 ANSWER_S = 20
 """The time that it gets for a choice, in seconds."""
+CLEAR = 50
+"""How far the other side must be ahead before a draw is taken, in hundredths of a pawn."""
 PATIENCE_S = 2
 """The time that it gets to end by itself, in seconds."""
 
@@ -146,12 +148,16 @@ class Stockfish:
         self.engine: Engine | None = None
 
     def choose(self, state: State, rng: Random) -> Action:
-        """Return a good action; take a draw unless ahead. Raises BadGame if Stockfish does not run."""
+        """Return a good action; take a draw if clearly behind, or if not ahead in a position that comes again.
+
+        Raises BadGame if Stockfish does not run.
+        """
         assert isinstance(state, ChessState)
         weighed = self._weighed(state)
         best = max(weighed.values())
         if state.word == "offer":  # the side that moves is the one that offers
-            return parley.ACCEPT if best >= 0 else parley.DECLINE
+            enough = 0 if state.board.copy().is_repetition(2) else CLEAR
+            return parley.ACCEPT if best >= enough else parley.DECLINE
         move = rng.choice([move for move, worth in weighed.items() if worth >= best - self.margin])
         return state.game.read(f"={move[4]}" if state.promoting else move[:4])
 

@@ -66,6 +66,7 @@ def test_it_takes_a_draw_only_where_it_is_not_ahead() -> None:
     player = Stockfish(installed(), nodes=1000, margin=0)
     assert str(player.choose(played(f"{PROMOTION} =q a6a5 offer"), Random(1))) == "accept"
     assert str(player.choose(played(f"{PROMOTION} =q offer"), Random(1))) == "decline"
+    assert str(player.choose(played("offer"), Random(1))) == "decline"
     player.close()
 
 
