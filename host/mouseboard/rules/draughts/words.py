@@ -24,7 +24,7 @@ class DraughtsState(Moment, frozen=True):
         mouse = self.game.mice[self.turn]
         if jumped(squares_of(self.actions()[0])):
             return say("{mouse}, you must jump!", mouse=mouse)
-        return say("{mouse}, your turn: move a man.", mouse=mouse)
+        return say("{mouse}, move a man.", mouse=mouse)
 
     @property
     def result(self) -> Say | None:
