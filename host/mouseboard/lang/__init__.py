@@ -17,6 +17,11 @@ for `auf Feld 12` or `in der Uhr`. The file has a table for each word, and one f
 "clock" = { name = "Uhr", on = "in der Uhr" }
 "{place}" = { name = "{place}", on = "auf Feld {place}" }
 
+A piece may have forms, too. In German `{piece:whom}` asks for the accusative, alone and in an enumeration. A word
+without that form stays as it is:
+
+"white-man" = { name = "ein weißer Stein", whom = "einen weißen Stein" }
+
 The package of an installed game may bring a folder `lang` with such files, for what ours lack.
 """
 
@@ -158,13 +163,14 @@ class _Filler:
     def sentence(self, said: Say, begins: bool, form: str = "") -> str:
         """Fill a template. `begins`: the text begins a sentence, as any template with its own full stop does."""
         template = self._template(said, form)
+        inner = form if isinstance(self._sentences.get(said.text, said.text), str) else ""
         begins = begins or template.endswith(ENDS)
         text = ""
         for literal, hole, wanted, _ in Formatter().parse(template):
             text += literal
             if hole is not None:
                 starts = bool(AFTER_END.search(text)) if text else begins
-                text += self._filling(said.args[hole], wanted or "", starts)
+                text += self._filling(said.args[hole], wanted or inner, starts)
         return text
 
     def word(self, name: str, form: str = "") -> str:
