@@ -91,7 +91,8 @@ class ChessState(Moment, frozen=True):
             return say("Claim a draw")
         if self.promoting:
             return say(CHOICE[action.name])
-        return say("From {source} to {target}", source=action.name[:2], target=action.name[2:])
+        source, target = action.name[:2], action.name[2:4]
+        return say("{piece} from {source} to {target}", piece=self._man_on(source), source=source, target=target)
 
     def sign(self, action: Action) -> str:
         """Return the man that a pawn may become."""

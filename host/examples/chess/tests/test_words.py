@@ -37,6 +37,10 @@ def said() -> Iterator[Say]:
             state = after
 
 
+def test_a_choice_names_its_piece() -> None:
+    assert str(GAME.start().describe(GAME.read("b1c3"))) == "white-knight-1 from b1 to c3"
+
+
 def spoken() -> set[str]:
     """Return every text that people read."""
     sentences = {*said(), *DRAWN.values(), *GAME.how_to_play(), GAME.preparation().say}
