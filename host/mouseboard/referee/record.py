@@ -25,8 +25,6 @@ from mouseboard.store.words import CONTINUED, PAUSED, RATHER
 UNDOABLE = (Source.HANDS, Source.PLAYER, Source.TYPED)
 """Sources of actions that a person may take back: what was rolled or drawn for them would only come up again."""
 
-TAKEN_BACK = say("Taken back.")
-
 LONGEST_STORY = 200
 """Sentences kept for observers."""
 
@@ -130,7 +128,8 @@ class Record:
         """Return to the state before this decision. Return the actions taken back, the oldest first."""
         self.journal.append(TakenBack(decision.entry))
         taken_back = self._drop(decision)
-        self._tell(TAKEN_BACK)
+        seat, mice = decision.seat, self.state.game.mice
+        self._tell(say("Taken back.") if seat is None else say("{mouse} takes that back.", mouse=mice[seat]))
         return taken_back
 
     def pause(self) -> None:
