@@ -165,7 +165,7 @@ def test_somebody_who_is_done_may_still_change_their_mind(serve: Serve, screen: 
         assert mia.post("/lobby", {"again": True}).status == 200
         picture = stream.until(lambda now: now.get("game", {}).get("number") == 2)
         assert [seat["kind"] for seat in picture["seats"]] == ["person", "computer"]
-        expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+        expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.fixture

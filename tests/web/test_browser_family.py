@@ -190,7 +190,7 @@ def test_somebody_leaves_before_the_game_and_the_others_play_without_a_gap(serve
 def test_the_computer_takes_over_for_somebody_who_must_go_to_bed(serve: Serve, screen: Open) -> None:
     _, tv, _, ben = two_phones(serve, screen)
     ben.menu("stand-up")
-    expect(ben.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+    expect(ben.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
     tv.menu("people")
     tv.page.get_by_role("dialog").get_by_label("Who decides for").nth(1).select_option("child")
     tv.page.keyboard.press("Escape")

@@ -186,7 +186,7 @@ def test_a_second_phone_waits_and_leaves_its_seat_again(serve: Serve, screen: Op
         expect(phone.page.locator("#play")).to_have_count(0)
         expect(host.page.locator('[data-seat="2"]')).to_contain_text("Ben", timeout=PATIENCE)
         phone.page.locator("#stand").click()
-        expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+        expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
         expect(host.page.locator('[data-seat="2"]')).to_contain_text("Free", timeout=PATIENCE)
 
 
@@ -358,7 +358,7 @@ def test_a_wrong_code_is_told_and_can_be_mended(serve: Serve, screen: Open) -> N
     expect(phone.page.locator(".wrong")).to_have_text("That is not the code.")
     phone.page.locator("#code").fill(served.host().get("/invite").json["code"].lower())
     phone.page.get_by_role("button", name="Come in").click()
-    expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+    expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.real

@@ -92,7 +92,7 @@ def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve
     phone.says("roll the die")
     expect(host.page.locator(".choices button")).to_have_count(0, timeout=PATIENCE)
     phone.menu("stand-up")
-    expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+    expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
     expect(host.page.locator('.big.pictured[data-press="b"]')).to_be_visible(timeout=PATIENCE)
 
 
@@ -122,7 +122,7 @@ def test_a_tapped_face_opens_its_seat_and_ones_own_the_animals(serve: Serve, scr
     phone.page.locator(".seat").first.click()
     expect(phone.page.get_by_role("radio", name="owl")).to_be_checked()
     phone.page.get_by_role("button", name="Leave my seat").click()
-    expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+    expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
 
 
 def of_oneself(serve: Serve, screen: Open, name: str) -> tuple[Served, Screen]:

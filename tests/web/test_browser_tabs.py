@@ -72,14 +72,14 @@ def test_every_page_of_a_browser_is_let_in_when_somebody_joins_in_one(serve: Ser
     phone.page.locator("#code").fill(served.host().get("/invite").json["code"])
     phone.page.locator("#code").press("Enter")
     for page in (phone.page, other):
-        expect(page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_link_that_makes_somebody_the_host_makes_them_so_in_every_page(serve: Serve, screen: Open) -> None:
     served = two_people(serve)
     code = served.host().get("/invite").json["code"]
     guest = screen(f"http://127.0.0.1:{served.port}/j/{code}")
-    expect(guest.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
+    expect(guest.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
     host = another(guest, served.url)
     for page in (host, guest.page):
         expect(page.locator("#menu")).to_be_visible(timeout=PATIENCE)

@@ -32,7 +32,7 @@ export class Waiting {
       html(
         "div",
         { class: "waiting" },
-        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine.mouse), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("your mouse", { mouse: mine.word })))),
+        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine.mouse), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
         html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("myself.js")).openMyself(this.page, you.seats[0], picture.seats) }, portrait(mine.mouse), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
