@@ -68,6 +68,13 @@ def below(screen: Screen, one: str, other: str) -> bool:
     return boxes[0]["y"] > boxes[1]["y"]
 
 
+def test_a_screen_reader_hears_which_men_can_be_chosen(room: Room) -> None:
+    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
+    spots = [screen.page.locator(f'[data-place="{place}"][role="button"]') for place in ("b2", "c3")]
+    expect(spots[0]).to_have_attribute("aria-label", "b2, a white man, you can choose this")
+    expect(spots[1]).to_have_attribute("aria-label", "c3, a black man")
+
+
 def test_a_man_is_chosen_by_a_touch_and_then_where_it_goes(room: Room) -> None:
     screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
     expect(screen.page.locator(".piece .man.c-white")).to_have_count(4)

@@ -201,7 +201,7 @@ def asked() -> set[str]:
     """Return every key that the page looks up by t("...") or names in its document."""
     keys = {key for text in SOURCES.values() for key in re.findall(r"\bt\(\"([^\"]+)\"", text)}
     keys |= set(re.findall(r'data-t(?:-label)?="([^"]+)"', SOURCES["index.html"]))
-    keys |= {f"lamp {pattern}" for pattern in ("blink", "pulse", "flash")}
+    keys |= {f"lamp {pattern}" for pattern in ("blink", "flash")}
     keys |= {"dice table", "dice own", "dice drawn", *get_args(Face)}
     keys |= {f"way {way}" for way in range(4)} | {f"turn {turn}" for turn in (1, 2, 3)}
     keys |= set(re.findall(r'"([^"]+)"', SOURCES["lobby.js"].partition("const LUCK = ")[2].partition("]")[0]))
