@@ -128,7 +128,7 @@ export class Print extends AnyPrint {
     const [own, taken] = [lying.filter(isOwn), lying.filter((piece) => !isOwn(piece)).reverse()];
     const middle = isNear ? y + height - 0.34 * pitch : y + 0.36 * pitch;
     const step = Math.min(STEP, (width / pitch - 0.84) / lying.length) * pitch;
-    const lay = (start, way) => ({ name }, n) => group({ class: "lies", transform: at(start + way * n * step, middle, SMALL * this.view.unit) }, this.piece(name));
+    const lay = (start, way) => ({ name }, n) => group({ class: "lies", "data-piece": name, transform: at(start + way * n * step, middle, SMALL * this.view.unit) }, this.piece(name));
     return [...own.map(lay(x + 0.42 * pitch, 1)), ...taken.map(lay(x + width - 0.42 * pitch, -1))];
   }
 
