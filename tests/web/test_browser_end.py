@@ -200,6 +200,25 @@ def test_somebody_who_is_done_may_still_change_their_mind(serve: Serve, screen: 
         expect(phone.page.get_by_role("heading", name="Pick your mouse")).to_be_visible(timeout=PATIENCE)
 
 
+WHOLE = """[...document.querySelectorAll('.facts li')].every((row) => {
+    const [list, fact] = [row.parentElement.getBoundingClientRect(), row.getBoundingClientRect()];
+    return fact.left >= list.right || (fact.right <= list.right + 1 && fact.bottom <= list.bottom + 1);
+})"""
+"""Whether each fact is seen as a whole or not at all."""
+
+
+def test_no_fact_is_cut_on_the_smallest_phone(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    token = ben.cookie.partition("=")[2]
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568))
+    assert mia.post("/answer", {"action": "resign"}).status == 200
+    expect(phone.page.get_by_role("heading", name="You win, Ben!")).to_be_visible(timeout=PATIENCE)
+    for height in range(540, 640, 10):
+        phone.resize((320, height))
+        assert phone.page.evaluate(WHOLE), height
+
+
 @pytest.fixture
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
     return Shown(tmp_path_factory.mktemp("shown"))

@@ -17,7 +17,7 @@ from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, Room
 
-from mouseboard.referee.situation import Choose, Chosen, Situation
+from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source
 
@@ -223,6 +223,27 @@ def test_a_phone_sees_the_board_from_the_side_of_its_seat(room: Room) -> None:
     until(lambda: offered(phone) == ["c5", "d6", "e5"])
     phone.place("e5").click(force=True)
     assert answered(room) == [Action(name="d6-e5")]
+
+
+def test_a_question_draws_an_unknown_man_as_a_man_in_the_middle_of_its_picture(room: Room) -> None:
+    state = draughts.state("c3", "d6")
+    room.shown.show(Situation(state, Suspect("d6", None), standing={"white-man-1": "c3"}))
+    for screen in (room.tv(), room.phone(0, "Mia", SMALL)):
+        shots = screen.page.locator(".answer .shot")
+        expect(shots).to_have_count(2)
+        expect(shots.locator(".mouse")).to_have_count(0)
+        man, box = shots.nth(1).locator(".c-something > .top").bounding_box(), shots.nth(1).bounding_box()
+        assert man and box
+        assert abs(man["x"] + man["width"] / 2 - box["x"] - box["width"] / 2) < 2
+
+
+def test_a_point_that_has_the_focus_wears_a_ring(room: Room) -> None:
+    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
+    screen.place("a1").focus()
+    for arrow, point in (("ArrowRight", "d1"), ("ArrowUp", "d2")):
+        screen.page.keyboard.press(arrow)
+        expect(screen.place(point)).to_be_focused()
+        assert screen.page.evaluate("getComputedStyle(document.activeElement.querySelector('.touch')).stroke") != "none"
 
 
 def test_arrow_keys_walk_over_a_board_that_is_seen_from_the_other_side(room: Room) -> None:

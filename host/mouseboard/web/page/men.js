@@ -73,7 +73,8 @@ export class Print extends AnyPrint {
 
   /** Draw a mouse or a chessman; or a man, a turned disc with the shape of its side, and with a crowned one on top once it is a king. */
   piece(name) {
-    const { colour, shape } = this.pieces.get(name) ?? {};
+    const [{ shape: usual }] = this.view.board.pieces;
+    const { colour, shape } = this.pieces.get(name) ?? { colour: name, shape: usual && "man" }; // something is felt, and nobody knows what
     if (!shape) return super.piece(name); // a mouse, as in most games
     if (SIGNS[shape]) return group({ class: `man c-${colour}` }, svg("ellipse", { cx: 0, cy: 13.6, rx: 11.5, ry: 3, class: "shade" }), drawSign(SIGNS[shape]));
     const kind = `man c-${colour} ${this.crowned.has(name) ? "king" : ""}`;
