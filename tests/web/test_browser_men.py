@@ -246,6 +246,24 @@ def test_a_point_that_has_the_focus_wears_a_ring(room: Room) -> None:
         assert screen.page.evaluate("getComputedStyle(document.activeElement.querySelector('.touch')).stroke") != "none"
 
 
+def test_after_a_draw_the_board_calls_nobody_and_nobody_is_next(room: Room) -> None:
+    show(room, draughts.START, "c3-d4", "offer", "accept")
+    for seat, name in enumerate(("Mia", "Ben")):
+        phone = room.phone(seat, name, SMALL)
+        phone.page.locator("#see").click()
+        expect(phone.page.locator("#winner")).to_have_text("How did it end?")
+        expect(phone.page.locator(".turn h1")).to_have_text("English Draughts")
+        expect(phone.page.locator(".soon, .seat.now")).to_have_count(0)
+
+
+def test_people_are_told_to_tap_a_man_first_where_men_go(room: Room) -> None:
+    screen = at(room, draughts.START)
+    hint = screen.page.locator(".choices .hint")
+    expect(hint).to_have_text("Tap a piece, then where it goes.")
+    show(room, morris.state("a1 d1 g4 b2", "a7 d7 c3 f4 f6 b6"), "g4-g1")
+    expect(hint).to_have_text("Tap a place on the board.")
+
+
 def test_arrow_keys_walk_over_a_board_that_is_seen_from_the_other_side(room: Room) -> None:
     show(room, draughts.state("c3", "d6", turn=1))
     phone = room.phone(1, "Ben")

@@ -226,7 +226,7 @@ class Picture(msgspec.Struct, frozen=True):
     actor: int | str | None
     """The seat that decides, `chance`, or None if the game is over."""
     turn: int | None
-    """The seat whose turn it is."""
+    """The seat whose turn it is. None after the end."""
     device: str | None
     """The device of chance that decides now, or did last: `die`, `lot`, `draw`, `deal`, `trap`."""
     face: int | str | None

@@ -169,7 +169,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         prompt=say_it(wording(situation, by_itself=around.hands == "table")),
         sign=sign_of(situation),
         actor="chance" if state.actor == CHANCE else state.actor,
-        turn=state.turn if state.actor in (CHANCE, None) else state.actor,
+        turn=None if situation.over else state.turn if state.actor in (CHANCE, None) else state.actor,
         device=device,
         face=face,
         own_die=around.own_die,
