@@ -85,16 +85,48 @@ def test_a_draw_has_no_winner_and_no_confetti(
         assert watcher.hindrances() == []
 
 
-def test_two_players_of_draughts_read_that_they_swap_sides(serve: Serve, screen: Open) -> None:
+def draughts(serve: Serve) -> Served:
+    """Begin a game of draughts for two people, ready to move."""
     served = serve("draughts", "--people", "2")
     host = served.host()
     with host.watch() as stream:
         stream.until(lambda now: now.get("sign") == "do")
         assert host.post("/answer", {"press": "b"}).status == 200
         stream.until(lambda now: now.get("sign") == "choose")
-        assert host.post("/answer", {"action": "resign"}).status == 200
+    return served
+
+
+def test_two_players_of_draughts_read_that_they_swap_sides(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    assert served.host().post("/answer", {"action": "resign"}).status == 200
     laptop = screen(served.url)
     expect(laptop.page.locator(".after")).to_contain_text("This time you swap sides.", timeout=PATIENCE)
+
+
+def test_giving_up_is_asked_once_more_and_can_be_taken_back_by_its_loser(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    token = served.guest(seat=0, name="Mia").cookie.partition("=")[2]
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568), touch=True)
+    phone.page.locator(".chooses").wait_for()
+    phone.menu("resign")
+    expect(phone.page.locator("#toast")).to_contain_text("Really give up?")
+    expect(phone.page.locator(".chooses")).to_be_visible()
+    phone.page.locator("#toast button").click()
+    expect(phone.page.get_by_role("heading", name="Well played, Mia!")).to_be_visible(timeout=PATIENCE)
+    phone.page.locator("#back").click()
+    phone.page.locator("#toast button").click()
+    expect(phone.page.locator(".chooses")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_phone_without_a_seat_is_offered_at_the_end_only_what_it_may_do(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    mia = served.guest(seat=0, name="Mia")
+    token = served.guest(name="Ada").cookie.partition("=")[2]
+    assert mia.post("/answer", {"action": "resign"}).status == 200
+    watcher = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568))
+    expect(watcher.page.locator("#see")).to_be_visible(timeout=PATIENCE)
+    expect(watcher.page.locator("#back, #again")).to_have_count(0)
+    expect(watcher.page.locator(".ending")).not_to_contain_text("Again!")
 
 
 def test_the_winning_move_is_taken_back_from_the_winners_screen(serve: Serve, screen: Open) -> None:
@@ -166,6 +198,25 @@ def test_somebody_who_is_done_may_still_change_their_mind(serve: Serve, screen: 
         picture = stream.until(lambda now: now.get("game", {}).get("number") == 2)
         assert [seat["kind"] for seat in picture["seats"]] == ["person", "computer"]
         expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
+
+
+WHOLE = """[...document.querySelectorAll('.facts li')].every((row) => {
+    const [list, fact] = [row.parentElement.getBoundingClientRect(), row.getBoundingClientRect()];
+    return fact.left >= list.right || (fact.right <= list.right + 1 && fact.bottom <= list.bottom + 1);
+})"""
+"""Whether each fact is seen as a whole or not at all."""
+
+
+def test_no_fact_is_cut_on_the_smallest_phone(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    token = ben.cookie.partition("=")[2]
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568))
+    assert mia.post("/answer", {"action": "resign"}).status == 200
+    expect(phone.page.get_by_role("heading", name="You win, Ben!")).to_be_visible(timeout=PATIENCE)
+    for height in range(540, 640, 10):
+        phone.resize((320, height))
+        assert phone.page.evaluate(WHOLE), height
 
 
 @pytest.fixture

@@ -107,6 +107,43 @@ def test_the_lobby_needs_no_scrolling_on_a_laptop_or_a_tv_and_no_swiping_aside_o
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.real
+def test_a_tv_follows_the_choice_to_a_game_at_the_end_of_the_row(serve: Serve, screen: Open) -> None:
+    served = serve()
+    narrow = (1000, 600)  # too narrow for the games of ours; with installed ones a TV is, too
+    host, tv = served.host(), screen(f"http://127.0.0.1:{served.port}/tv", size=narrow)
+    games = [game["name"] for game in host.get("/lobby").json["games"]]
+    tv.page.wait_for_selector(".tile")
+    for name in (games[0], games[-1], games[0]):
+        host.post("/lobby", {"wish": {"game": name}})
+        for part in (".name", ".picked"):
+            expect(tv.page.locator(f'.tile[data-game="{name}"] {part}')).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.real
+def test_the_focus_returns_to_a_seat_that_was_drawn_again_behind_its_sheet(serve: Serve, screen: Open) -> None:
+    served = serve()
+    host = screen(served.url)
+    host.reach('[data-seat="0"]')
+    host.page.keyboard.press("Enter")
+    host.page.locator("#name-here").focus()
+    served.guest(seat=1, name="Ben")
+    expect(host.page.locator('[data-seat="1"]')).to_contain_text("Ben")
+    host.page.keyboard.type("Mia")
+    host.page.keyboard.press("Enter")
+    expect(host.page.locator('[data-seat="0"]')).to_contain_text("Mia")
+    expect(host.page.locator('[data-seat="0"]')).to_be_focused()
+
+
+@pytest.mark.real
+def test_a_game_that_was_left_shows_the_face_of_the_seat_whose_turn_it_is(serve: Serve, screen: Open) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    host = screen(served.url)
+    host.begin()
+    host.leave()
+    expect(host.page.locator(".carry .mover .portrait")).to_be_visible(timeout=PATIENCE)
+
+
 def test_the_first_phone_picks_an_animal_chooses_the_game_and_starts_it(serve: Serve, screen: Open) -> None:
     served = serve()
     host = screen(served.url)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
 from tests.web.conftest import Serve
 from tests.web.last_rank import CROSS, SPARE, SQUARES, Ranks
-from tests.web.screen import Screen
+from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, Room
 
-from mouseboard.referee.situation import Choose, Chosen, Situation
+from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source
 
@@ -231,6 +232,45 @@ def test_a_phone_sees_the_board_from_the_side_of_its_seat(room: Room) -> None:
     assert answered(room) == [Action(name="d6-e5")]
 
 
+def test_a_question_draws_an_unknown_man_as_a_man_in_the_middle_of_its_picture(room: Room) -> None:
+    state = draughts.state("c3", "d6")
+    room.shown.show(Situation(state, Suspect("d6", None), standing={"white-man-1": "c3"}))
+    for screen in (room.tv(), room.phone(0, "Mia", SMALL)):
+        shots = screen.page.locator(".answer .shot")
+        expect(shots).to_have_count(2)
+        expect(shots.locator(".mouse")).to_have_count(0)
+        man, box = shots.nth(1).locator(".c-something > .top").bounding_box(), shots.nth(1).bounding_box()
+        assert man and box
+        assert abs(man["x"] + man["width"] / 2 - box["x"] - box["width"] / 2) < 2
+
+
+def test_a_point_that_has_the_focus_wears_a_ring(room: Room) -> None:
+    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
+    screen.place("a1").focus()
+    for arrow, point in (("ArrowRight", "d1"), ("ArrowUp", "d2")):
+        screen.page.keyboard.press(arrow)
+        expect(screen.place(point)).to_be_focused()
+        assert screen.page.evaluate("getComputedStyle(document.activeElement.querySelector('.touch')).stroke") != "none"
+
+
+def test_after_a_draw_the_board_calls_nobody_and_nobody_is_next(room: Room) -> None:
+    show(room, draughts.START, "c3-d4", "offer", "accept")
+    for seat, name in enumerate(("Mia", "Ben")):
+        phone = room.phone(seat, name, SMALL)
+        phone.page.locator("#see").click()
+        expect(phone.page.locator("#winner")).to_have_text("How did it end?")
+        expect(phone.page.locator(".turn h1")).to_have_text("English Draughts")
+        expect(phone.page.locator(".soon, .seat.now")).to_have_count(0)
+
+
+def test_people_are_told_to_tap_a_man_first_where_men_go(room: Room) -> None:
+    screen = at(room, draughts.START)
+    hint = screen.page.locator(".choices .hint")
+    expect(hint).to_have_text("Tap a piece, then where it goes.")
+    show(room, morris.state("a1 d1 g4 b2", "a7 d7 c3 f4 f6 b6"), "g4-g1")
+    expect(hint).to_have_text("Tap a place on the board.")
+
+
 def test_arrow_keys_walk_over_a_board_that_is_seen_from_the_other_side(room: Room) -> None:
     show(room, draughts.state("c3", "d6", turn=1))
     phone = room.phone(1, "Ben")
@@ -264,3 +304,68 @@ def test_a_man_is_dragged_over_the_true_places_of_a_board_that_is_turned(serve: 
     assert told["to"] == "d4"
     (x, y), d4 = told["via"][-1], (140, 140)
     assert max(abs(x - d4[0]), abs(y - d4[1])) < 40
+
+
+UP = (0.0, -100.0)
+
+
+def swipe(phone: Screen, held: Locator, way: tuple[float, float]) -> None:
+    """Put a finger on something, and draw it this far over the screen."""
+    box = held.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    points = [{"x": x + way[0] * n / 8, "y": y + way[1] * n / 8} for n in range(9)]
+    fingers = phone.page.context.new_cdp_session(phone.page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+    for point in points[1:]:
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def seated(serve: Serve, screen: Open, game: str) -> Screen:
+    """Return the small phone of Ben, who has a seat and can drag men."""
+    served = serve(game, "--people", "2")
+    screen(served.url).page.locator(".chooses").wait_for()
+    token = served.guest(0, name="Ben").cookie.partition("=")[2]
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=SMALL, touch=True)
+    phone.page.locator("body:not(.fresh) .can-drag").wait_for()
+    return phone
+
+
+def test_a_finger_drags_a_man(serve: Serve, screen: Open) -> None:
+    phone = seated(serve, screen, "draughts")
+    with phone.page.expect_request("**/hand?*") as sent:
+        swipe(phone, phone.page.locator('[data-piece="black-man-10"]'), UP)
+    assert (sent.value.post_data_json or {})["piece"] == "black-man-10"
+
+
+def test_a_finger_on_a_free_square_moves_a_page_that_is_zoomed(serve: Serve, screen: Open) -> None:
+    phone = seated(serve, screen, "draughts")
+    phone.page.context.new_cdp_session(phone.page).send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1.5})
+    swipe(phone, phone.place("d4"), UP)
+    until(lambda: phone.page.evaluate("visualViewport.pageTop") > 0)
+
+
+def test_a_man_that_waits_at_the_edge_is_dragged_onto_the_board(serve: Serve, screen: Open) -> None:
+    phone = seated(serve, screen, "morris")
+    with phone.page.expect_request("**/hand?*") as sent:
+        phone.drag("white-man-1", "a4")
+    assert (sent.value.post_data_json or {})["to"] == "a4"
+    expect(phone.place("a4")).to_have_attribute("aria-label", re.compile("white man"), timeout=PATIENCE)
+
+
+def test_a_man_that_must_leave_the_board_is_dragged_off_it(serve: Serve, screen: Open) -> None:
+    served = serve("morris", "--people", "2")
+    host = served.host()
+    with host.watch() as stream:
+        for n, action in enumerate(("a1", "b2", "d1", "b4", "g1")):
+            stream.until(lambda now, n=n: now.get("sign") == "choose" and now["positions"] == n)  # type: ignore[misc]
+            host.post("/answer", {"action": action})
+        stream.until(lambda now: now["sign"] == "choose" and now["positions"] == 5)
+    host.post("/hands", {"whose": "page"})
+    host.post("/answer", {"action": "xb2"})
+    page = screen(served.url)
+    expect(page.page.locator(".hands .hint").first).to_have_text("Drag it off the board.", timeout=PATIENCE)
+    page.page.locator("body:not(.fresh)").wait_for()
+    page.drag("black-man-1", None)
+    expect(page.page.locator("#once")).to_have_count(0, timeout=PATIENCE)

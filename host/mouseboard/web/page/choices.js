@@ -173,7 +173,7 @@ export class Choices {
     if (!options.length) return null;
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices"), options);
-    if (options.length > FEW_LINES && options.every(({ places }) => places.length)) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), t("touch place")), this.#folded(t("all choices"), options)];
+    if (options.length > FEW_LINES && options.every(({ places }) => places.length)) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
     const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));
@@ -222,8 +222,8 @@ export class Choices {
 }
 
 /** Return whether the next turn is surely this seat's. */
-export function isNext({ seats, turn, standing, winners }, mine, view) {
-  if (turn === null || winners.length || (turn + 1) % seats.length !== mine || isCaught(seats[mine])) return false;
+export function isNext({ seats, turn, standing }, mine, view) {
+  if (turn === null || (turn + 1) % seats.length !== mine || isCaught(seats[mine])) return false;
   return view.byName.get(standing[seats[mine].mouse])?.kind !== "trap"; // there a mouse misses turns
 }
 

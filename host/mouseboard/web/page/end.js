@@ -189,10 +189,10 @@ class End {
       html(
         "div",
         { class: "others" },
-        picture.undoable && !you.spectator && (mine === null || !picture.winners.length || picture.winners.includes(mine)) ? button("back", "undo", t("undo"), () => page.say(t("not won"), { label: [sign("undo"), t("undo")], then: () => page.answer({ undo: true }) }), "quiet") : null,
+        picture.undoable && (you.host || mine !== null) ? button("back", "undo", t("undo"), () => page.say(t("not won"), { label: [sign("undo"), t("undo")], then: () => page.answer({ undo: true }) }), "quiet") : null,
         button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
       ),
-      mine === null && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,
+      (you.host || you.spectator) && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,
       mine === null && !you.host && !you.spectator ? html("p", { class: "same" }, t("next round")) : null,
     );
   }

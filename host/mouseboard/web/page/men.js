@@ -73,7 +73,8 @@ export class Print extends AnyPrint {
 
   /** Draw a mouse or a chessman; or a man, a turned disc with the shape of its side, and with a crowned one on top once it is a king. */
   piece(name) {
-    const { colour, shape } = this.pieces.get(name) ?? {};
+    const [{ shape: usual }] = this.view.board.pieces;
+    const { colour, shape } = this.pieces.get(name) ?? { colour: name, shape: usual && "man" }; // something is felt, and nobody knows what
     if (!shape) return super.piece(name); // a mouse, as in most games
     if (SIGNS[shape]) return group({ class: `man c-${colour}` }, svg("ellipse", { cx: 0, cy: 13.6, rx: 11.5, ry: 3, class: "shade" }), drawSign(SIGNS[shape]));
     const kind = `man c-${colour} ${this.crowned.has(name) ? "king" : ""}`;
@@ -128,7 +129,7 @@ export class Print extends AnyPrint {
     const [own, taken] = [lying.filter(isOwn), lying.filter((piece) => !isOwn(piece)).reverse()];
     const middle = isNear ? y + height - 0.34 * pitch : y + 0.36 * pitch;
     const step = Math.min(STEP, (width / pitch - 0.84) / lying.length) * pitch;
-    const lay = (start, way) => ({ name }, n) => group({ class: "lies", transform: at(start + way * n * step, middle, SMALL * this.view.unit) }, this.piece(name));
+    const lay = (start, way) => ({ name }, n) => group({ class: "lies", "data-piece": name, transform: at(start + way * n * step, middle, SMALL * this.view.unit) }, this.piece(name));
     return [...own.map(lay(x + 0.42 * pitch, 1)), ...taken.map(lay(x + width - 0.42 * pitch, -1))];
   }
 

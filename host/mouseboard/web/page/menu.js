@@ -23,7 +23,7 @@ export function openMenu(page) {
     row("told", "list", t("story"), load("story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
     acts && now.undoable && row("undo", "undo", t("undo"), () => page.answer({ undo: true })),
     page.mayHint && row("hint", "bulb", t("hint"), () => page.hint()),
-    ...(acts && (you.host || you.seats.includes(now.actor)) ? now.asides.map(({ action, text }) => row(action, action === "resign" ? "door" : "people", text, () => page.answer({ action }))) : []),
+    ...(acts && (you.host || you.seats.includes(now.actor)) ? now.asides.map((aside) => asideRow(page, row, aside)) : []),
     acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true })),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
@@ -34,6 +34,13 @@ export function openMenu(page) {
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
   const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
+}
+
+/** Return the row that offers a draw; or that gives up, which must be said twice. */
+function asideRow(page, row, { action, text }) {
+  const say = () => page.answer({ action });
+  if (action !== "resign") return row(action, "people", text, say);
+  return row(action, "flag", text, () => page.say(t("give up asked"), { label: [sign("flag"), text], then: say }));
 }
 
 /** Return the row behind which the players and the table are. */
