@@ -138,7 +138,7 @@ def test_a_wrong_tap_is_taken_back_from_the_same_phone(serve: Serve, screen: Ope
 def test_each_phone_speaks_its_own_language_from_the_first_page(serve: Serve, screen: Open) -> None:
     served = serve()
     tv = screen(served.url, size=(1280, 720))
-    for language, words in (("de", "Such dir eine Maus aus"), ("fr", "Choisis ta souris"), ("nl", "Kies je muis")):
+    for language, words in (("de", "Wer willst du sein?"), ("fr", "Qui veux-tu être ?"), ("nl", "Wie wil je zijn?")):
         phone = phone_of(served, screen, size=(320, 568), language=language)
         expect(phone.page.get_by_role("heading", name=words)).to_be_visible(timeout=PATIENCE)
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -68,7 +68,7 @@ def test_a_phone_chooses_its_language_before_it_picks_a_mouse(serve: Serve, scre
     phone = phone_of(serve(), screen)
     phone.page.locator("#name").fill("Mia")
     phone.page.locator("#tongue").select_option("de")
-    expect(phone.page.locator(".picking h1")).to_have_text("Such dir eine Maus aus", timeout=PATIENCE)
+    expect(phone.page.locator(".picking h1")).to_have_text("Wer willst du sein?", timeout=PATIENCE)
     expect(phone.page.locator("#name")).to_have_value("Mia")
 
 

@@ -294,7 +294,7 @@ def test_a_phone_that_leaves_the_far_seat_and_watches_sees_the_board_from_the_ne
 
 def test_a_man_is_dragged_over_the_true_places_of_a_board_that_is_turned(serve: Serve, screen: Open) -> None:
     served = serve("draughts", "--people", "2")
-    screen(served.url).says("our turn")
+    screen(served.url).says("move a man")
     guest = served.guest(1, name="Ben")
     phone = screen(f"http://127.0.0.1:{served.port}/?token={guest.cookie.partition('=')[2]}")
     phone.page.locator("body:not(.fresh) .can-drag").wait_for()

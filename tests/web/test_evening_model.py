@@ -187,6 +187,7 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
         clients.check()
         sits, gone = clients.sits(), set(freed(at_once))
         lent |= {int(deed[2]) for deed in at_once if deed[0] == "stand in" or (deed[0] == "sit" and in_lobby)}
+        lent |= {int(deed[1]) for deed in at_once if deed[0] == "seat"}  # a resumed game may have a computer there
         for (
             phone,
             seat,
