@@ -140,7 +140,10 @@ class Mover:
             await self.go(piece, place, habits=True)
 
     async def slip(self, piece: str, place: str, deciding: Deciding | None) -> None:
-        """Make one move with a mishap."""
+        """Make one move with a mishap; without one if the piece is in a hand already."""
+        if self.table.truth(piece) not in self.places:
+            await self.go(piece, place)
+            return
         mishap = self._rng.choice(self.mishaps)
         self._note(f"{piece} to {place}, but {mishap.__name__[1:].replace('_', ' ')}")
         await mishap(piece, place, deciding)
