@@ -140,6 +140,16 @@ def test_a_man_that_takes_the_place_of_one_that_was_asked_off_needs_no_name() ->
     assert hands.felt("c3- 2.0 c3+").after(0.2) == Settled("becomes")
 
 
+def test_a_man_may_move_on_to_where_another_one_was_just_taken() -> None:
+    hands = HandsAtMen({"attacker": "a1", "victim": "b2", "other": "d4"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
+    hands.settle({"victim": BESIDE})
+    hands.expect({"flies": {"other": "c3"}, "farther": {"other": "b2"}}, takebacks={"back": {"victim": "b2"}})
+    hands.felt("2.0 d4- 0.5 c3+ 0.5").settle({"other": "c3"})
+    back = {"back": {"other": "d4"}, "far": {"other": "d4", "victim": "b2"}}
+    hands.expect({"walks": {"attacker": "a2"}}, corrections={"farther": {"other": "b2"}}, takebacks=back)
+    assert hands.felt("1.0 c3- 0.6 b2+").after(0.3) == Settled("farther")
+
+
 # Castling
 
 

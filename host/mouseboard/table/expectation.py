@@ -60,6 +60,8 @@ class Intent:
         told = placed(pieces, expectation.told)
         self.wanted = tuple(goals | ({place} - {None}) for goals, place in zip(self.goals, told, strict=True))
         """By piece: where it may go, and where people were asked to put it."""
+        self.corrected = _elsewhere(self.home, self.corrections.values())
+        """By piece: where another choice for the last decision takes it."""
         self.earlier = _elsewhere(self.home, (*self.corrections.values(), *self.takebacks.values()))
         mended = placed(pieces, {**expectation.here, **expectation.told})
         self._shared = {

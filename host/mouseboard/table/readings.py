@@ -267,9 +267,15 @@ class Explainer:
 
     def _arrivals(self, reading: Reading, place: str) -> tuple[float, ...]:
         """Return, by piece, the price of an arrival at a place from another one."""
-        seekers = () if self._shares_places else _seekers(self.intent, place)
-        is_contested = not all(isinstance(reading.where[piece], str) for piece in seekers)
+        is_contested = not self._shares_places and self._is_contested(reading, place)
         return _arrivals(self.intent, place, is_contested, self._belongs_to_a_man(place))
+
+    def _is_contested(self, reading: Reading, place: str) -> bool:
+        """Return whether a man that is not felt may go there, or one that is aloft instead of where it went last."""
+        seekers = _seekers(self.intent, place)
+        return not all(isinstance(reading.where[piece], str) for piece in seekers) or any(
+            place in self.intent.corrected[piece] for piece in reading.aloft
+        )
 
     def _strange(self, place: str) -> float:
         """Return the price of a magnet on a place that no piece explains."""
