@@ -150,6 +150,14 @@ def test_a_man_may_move_on_to_where_another_one_was_just_taken() -> None:
     assert hands.felt("1.0 c3- 0.6 b2+").after(0.3) == Settled("farther")
 
 
+def test_the_right_man_may_be_taken_before_the_wrong_one_is_put_back() -> None:
+    hands = HandsAtMen(HERE, {"takes": {"victim": BESIDE}, "instead": {"other": BESIDE}}).felt("b2- 0.5")
+    hands.settle({"victim": BESIDE})
+    instead = {"victim": "b2", "other": BESIDE}
+    hands.expect({"walks": {"other": "d3"}}, corrections={"instead": instead}, takebacks={"back": HERE})
+    assert hands.felt("1.0 d4- 1.0 b2+").after(0.3) == Settled("instead")
+
+
 # Castling
 
 

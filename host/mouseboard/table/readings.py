@@ -311,17 +311,25 @@ def _seekers(intent: Intent, place: str) -> tuple[int, ...]:
 def _arrivals(intent: Intent, place: str, is_contested: bool, belongs_to_a_man: bool) -> tuple[float, ...]:
     """Return, by piece, the price of an arrival at a place, contested if a man that is not felt may go there."""
     elsewhere = prices.ELSEWHERE + (prices.ANOTHERS if belongs_to_a_man else 0.0)
+    comes_back = any(here is None and place in back for here, back in zip(intent.home, intent.corrected, strict=True))
 
-    def price(wanted: frozenset[str | None], home: str | None, earlier: frozenset[str | None]) -> float:
+    def price(
+        wanted: frozenset[str | None],
+        home: str | None,
+        earlier: frozenset[str | None],
+        corrected: frozenset[str | None],
+    ) -> float:
         if place in wanted:
             return prices.WHERE_EXPECTED
         if is_contested and (home is None or None in wanted):
             return prices.SPARED_THOUGH_ASKED if intent.due else prices.SPARED
         if place == home:
             return prices.PUT_BACK
-        return prices.AS_BEFORE if place in earlier else elsewhere
+        if place in earlier:
+            return prices.AS_BEFORE
+        return elsewhere + (prices.TAKEN_INSTEAD if comes_back and None in corrected else 0.0)
 
-    return tuple(map(price, intent.wanted, intent.home, intent.earlier))
+    return tuple(map(price, intent.wanted, intent.home, intent.earlier, intent.corrected))
 
 
 @lru_cache(maxsize=REMEMBERED)
