@@ -53,6 +53,7 @@ def test_a_game_that_stands_still_ends_with_an_error_that_names_the_open_questio
         play_alone(tmp_path, "revised", 366, "at 5 s press stop\n")
 
 
+@pytest.mark.real
 def test_the_command_line_reports_a_standstill_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     events = tmp_path / "events.txt"
     events.write_text("at 5 s unplug\n")

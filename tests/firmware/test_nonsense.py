@@ -134,6 +134,7 @@ def pester(seed: int, frames: int, interpreter: str | None, folder: Path) -> Non
         board.stop()
 
 
+@pytest.mark.real
 def test_random_senseless_requests_make_no_task_fail(interpreter: str | None, tmp_path: Path) -> None:
     pester(1, 5_000, interpreter, tmp_path)
 
