@@ -61,7 +61,7 @@ SLIPS = [
         r"scenery\(\) names 'moon', which is no place",
     ),
     (
-        [method("scenery(self): return __import__('mouseboard').rules.Scenery(marked=('moon',))")],
+        [method(f"scenery(self): return {RULES}.Scenery(marked=('moon',))")],
         r"scenery\(\) names 'moon', which is no place",
     ),
     (

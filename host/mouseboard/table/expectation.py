@@ -48,6 +48,7 @@ class Intent:
             return {key: placed(pieces, placement) for key, placement in outcomes.items()}
 
         self.due = expectation.due
+        """Whether people must bring the one outcome about."""
         self.home = placed(pieces, expectation.here)
         self.outcomes = in_order(expectation.outcomes)
         self.corrections = in_order(expectation.corrections)

@@ -25,8 +25,8 @@ ELSEWHERE = 3.0
 """Anywhere else."""
 ANOTHERS = 12.0
 """Added for a man or a stranger where another man belongs that has just left: it is put back itself."""
-TAKEN_INSTEAD = 5.0
-"""Added for a man where another one was taken by the last decision, if that might have taken it instead."""
+OWN_MAN_BACK = 5.0
+"""Added for a man that the last decision might have taken, where it took another one: that one is put back."""
 NOT_IN_PLAY = 5.0
 """Added for a piece from beside the board that is not expected on it."""
 FETCHED = 1.5

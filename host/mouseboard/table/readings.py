@@ -327,7 +327,7 @@ def _arrivals(intent: Intent, place: str, is_contested: bool, belongs_to_a_man: 
             return prices.PUT_BACK
         if place in earlier:
             return prices.AS_BEFORE
-        return elsewhere + (prices.TAKEN_INSTEAD if comes_back and None in corrected else 0.0)
+        return elsewhere + (prices.OWN_MAN_BACK if comes_back and None in corrected else 0.0)
 
     return tuple(map(price, intent.wanted, intent.home, intent.earlier, intent.corrected))
 

@@ -27,7 +27,7 @@ MATE = 100_000
 ANSWER_S = 20
 """The time that it gets for a choice, in seconds."""
 CLEAR = 50
-"""How far the other side must be ahead before a draw is taken, in hundredths of a pawn."""
+"""The lead of the other side from which a draw is taken, in hundredths of a pawn."""
 PATIENCE_S = 2
 """The time that it gets to end by itself, in seconds."""
 
