@@ -38,7 +38,7 @@ RATED = (15, 20)
 TABLE_GAPS = range(1, 9)
 """mm: gaps for which the field is computed; between them it is interpolated."""
 OFFSETS = range(10)
-"""mm off the middle, likewise."""
+"""mm off the middle."""
 RINGED = 6.0
 FEET_OFF = (OF.aside, RINGED)
 """mm: greatest distance of a foot from its place's middle, inside a rim and inside a printed ring."""
@@ -83,7 +83,7 @@ def distances(game: Game) -> Iterator[list[float]]:
 
 @cache
 def crowd(game: Game, magnet: str) -> dict[str, tuple[float, ...]]:
-    """Return the AT of the worst crowd on the board, by reading, for each of TABLE_GAPS."""
+    """Return the AT of the worst crowd on the board, by reading, one for each of TABLE_GAPS."""
     across, high = (float(side) for side in magnet.split(" x "))
     ways = list(distances(game))
     every = sorted({way for some in ways for way in some})

@@ -28,7 +28,7 @@ def build_wheel(release: Release, folder: Path) -> Path:
 
 
 def main(only_debs: bool) -> None:
-    """Make all files anew. Raises CalledProcessError, ValueError."""
+    """Make all files. Raises CalledProcessError, ValueError."""
     release, folder = this_release(), ROOT / "dist"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()

@@ -45,7 +45,7 @@ LICENCES = {
     "uvicorn": "BSD-3-Clause",
     "wcwidth": "MIT",
 }
-"""What a package holds, and under which licence; a package more or less is refused, so that somebody looks."""
+"""The contents of each package, and their licence; a package more or less is refused, so that somebody looks."""
 
 CONTROL = """\
 Package: mouseboard
@@ -111,7 +111,7 @@ def build(release: Release, wheel: Path, target: Target, folder: Path) -> Path:
 
 
 def _vendor(wheel: Path, target: Target, lib: Path) -> None:
-    """Install the wheel with all that it needs, for the target's Python and processor."""
+    """Install the wheel with all that it needs. The target has its own Python and processor."""
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
     platform = ["manylinux2014", "manylinux_2_28"]
     subprocess.run(

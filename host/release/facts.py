@@ -34,7 +34,7 @@ class Release:
 
 
 def this_release() -> Release:
-    """Return what this checkout is. What is not released yet is newer than its version and has a date instead."""
+    """Return the version of this checkout. An unreleased one is newer than its version and has a date instead."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
     made = datetime.fromtimestamp(int(subprocess.run(asked, check=True, capture_output=True).stdout), UTC)

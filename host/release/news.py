@@ -12,7 +12,7 @@ from textwrap import fill
 HEADING = re.compile(r"^## \[(.+?)\](?: - (.+))?\n", re.M)
 CHANGE = re.compile(r"^- (.+(?:\n  .+)*)", re.M)
 MARKS = re.compile(r"\[([^]]+)\]\([^)]*\)|\*\*|`")
-"""Links, of which the text stays, and emphasis."""
+"""Links, to be replaced by their text, and emphasis."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Section:
 
 
 def read_sections(text: str, now: datetime) -> list[Section]:
-    """Read a changelog. What is not released was made now; a section without changes is left out."""
+    """Read a changelog. Unreleased changes get today's date; a section without changes is left out."""
     _, *parts = HEADING.split(text)
     found = []
     for name, day, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):

@@ -1,4 +1,4 @@
-"""The manners in which hands carry out an action: straight, with second thoughts, or with a mishap put right."""
+"""The ways that hands carry out an action: straight, with second thoughts, or with a mishap put right."""
 
 from __future__ import annotations
 

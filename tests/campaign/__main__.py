@@ -36,7 +36,7 @@ REPLAYED = ("silently wrong", "false move", "takeback nobody meant", "flicker")
 HABIT_SEEDS = 1000
 """The first seeds of two habits are this far apart, so that the habits do not all play the same games first."""
 COMMONEST = 10
-"""How many kinds of findings are replayed: the most frequent ones."""
+"""The number of kinds of findings to replay: the most frequent ones."""
 
 
 def main() -> int:

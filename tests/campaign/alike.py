@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from mouseboard.rules import Game
 
 Kind = Hashable
-"""What people can tell a piece by: equal for pieces that look alike."""
+"""A piece's looks: equal for pieces that people cannot tell apart."""
 
 
 class Alike:
@@ -38,7 +38,7 @@ class Alike:
         return self.kind(self.part(piece)) == self.kind(part)
 
     def recognise(self, placement: Mapping[str, str], crowned: Collection[str], truth: Callable[[str], str]) -> None:
-        """Give each part in `placement` to a piece that stands there, where one passes for it."""
+        """Give each part in `placement` to a piece that is there, if one passes for it."""
         self._crowned = frozenset(crowned)
         there = {truth(piece): piece for piece in self._part}
         for part, place in placement.items():

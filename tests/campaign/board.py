@@ -57,7 +57,7 @@ class Board:
 
     @property
     def kinds(self) -> list[Kind]:
-        """What people can tell each piece by."""
+        """The looks of each piece."""
         return [self.alike.kind(piece) for piece in self.pieces]
 
     def recognise(self) -> None:
@@ -100,7 +100,7 @@ class Board:
         return None if truth in AWAY else truth
 
     def standing(self) -> dict[str, str]:
-        """Return where the pieces truly stand; those that stand nowhere are missing."""
+        """Return the pieces' true places, without those that are on none."""
         return {piece: place for piece in self.pieces if (place := self.where(piece))}
 
     def on(self, place: str) -> list[str]:

@@ -73,7 +73,7 @@ class Moves:
         return accepted
 
     def played(self, record: ActionRecord, by_hand: bool) -> None:
-        """Count a move that hands decided. What a button decides before they have begun is a move to be made."""
+        """Count a move that hands decided. A decision by a button before they have begun is a move to be made."""
         before, after = self._board.placement(record.before), self._board.placement(record.after)
         move = self._move or Move(record.before, self._report.now())
         has_begun = record.source is not Source.PLAYER or move.stopped or self._felt > move.since

@@ -87,7 +87,7 @@ class Mover:
         self._note = note
         self.visitor = Hands(table.world, table.trap, Random(f"{seed}/visitor"))
         self.held: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """Whoever holds the lock of a piece has it in a hand, or away."""
+        """The holder of a piece's lock has it in a hand, or away."""
         self._visits: set[asyncio.Task[None]] = set()
         self.places = [place.name for place in game.layout.stands if place.sensors]
         self.mishaps: tuple[Callable[[str, str, Deciding | None], Awaitable[None]], ...] = (
@@ -435,7 +435,7 @@ class Mover:
         return self.table.truth(piece)
 
     def upright(self) -> list[str]:
-        """Return the pieces that stand on the board."""
+        """Return the pieces on the board."""
         return [piece for piece in self.pieces if self.table.truth(piece) not in (IN_HAND, LYING, BESIDE)]
 
     def _company(self, piece: str) -> bool:

@@ -31,7 +31,7 @@ PATIENCE = 3
 PAGE = 0.2
 """Share of decisions made on the page, in states where hands can show only some of the choices."""
 THINKING_AHEAD = 0.5
-"""Share of decisions in which people put a mouse at once where its card will send it."""
+"""Share of decisions after which people put a mouse at once where its card will send it."""
 DISTRUST = 3
 """Decisions for which people use the page after the table took one back against their will."""
 
@@ -212,7 +212,7 @@ class People:
         return self._seen.state.placement().get(self._alike.part(piece))
 
     def foresee(self, rng: Random) -> dict[str, str | None] | None:
-        """Return the move by which the next player shows a decision once the present one is made.
+        """Return the move that shows the next player's decision after the present one is made.
 
         It is empty if the next player rolls, and None if nobody can tell.
         """

@@ -17,7 +17,7 @@ STILL = 1.2
 BUSY = 5.0
 """The same while hands are busy with other pieces."""
 OVERLOOKED = 6.0
-"""Seconds in which the table must ask for a piece that it sees in a wrong place, or does not see."""
+"""Time limit for the table to ask for a piece that it sees in a wrong place, or does not see."""
 
 
 class Silence:

@@ -1,4 +1,4 @@
-"""What led to a finding, as a case that can be replayed: the game so far, and the deeds since all was right."""
+"""The way to a finding, as a case that can be replayed: the game up to there, and the deeds since all was right."""
 
 from __future__ import annotations
 

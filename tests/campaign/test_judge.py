@@ -50,7 +50,7 @@ class Meant:
 
 
 class Planted:
-    """A judge, hands, and a table that says what it is told to say."""
+    """A judge, hands, and a table that repeats the words that it gets."""
 
     def __init__(self, game: Game, judge: Judge, acts: Acts, runner: Runner) -> None:
         self.judge = judge

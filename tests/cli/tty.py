@@ -21,7 +21,7 @@ QUICK = ("--scenario", str(Path(__file__).with_name("quick.txt")))
 
 
 class Terminal:
-    """A terminal in which `mouseboard` runs. `shown` is the raw output not yet searched, including escape sequences."""
+    """A terminal that runs `mouseboard`. `shown` is the raw output not yet searched, including escape sequences."""
 
     def __init__(self, *arguments: str) -> None:
         self._ours, theirs = pty.openpty()

@@ -148,7 +148,7 @@ def _mirror() -> list[str]:
 
 @contextmanager
 def _own_cgroup() -> Iterator[str]:
-    """Make control groups for one boot. Give the words by which a shell enters them."""
+    """Make control groups for one boot. Give the words for a shell to enter them."""
     groups = [tree / _name() for tree in CGROUPS if (tree / "cgroup.procs").exists()]
     for group in groups:
         group.mkdir()

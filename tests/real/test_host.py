@@ -49,7 +49,7 @@ def asked_again(phone: Client, claim: str, wanted: str) -> None:
     until(is_so)
 
 
-def test_in_the_lobby_the_table_is_opened_for_the_gesture_and_given_up_for_a_game(tmp_path: Path) -> None:
+def test_the_lobby_opens_the_table_for_the_gesture_and_gives_it_up_for_a_game(tmp_path: Path) -> None:
     port = tmp_path / "table"
     with simulated(port) as do, Served(tmp_path, "--table", str(port)) as served:
         phone = served.stranger()

@@ -91,7 +91,7 @@ def test_every_colour_of_a_side_has_a_light_and_an_ink() -> None:
     assert [*PALETTE] == [*INKS] == [*CHIPS] == [*TINTS]
 
 
-def test_at_the_end_all_men_of_the_winner_blink() -> None:
+def test_all_men_of_the_winner_blink_at_the_end() -> None:
     over = draughts.state("a3", "b4 c5")
     assert glows(Situation(over, None, over=True)) == {square: Glow("white", BLINK) for square in ("b4", "c5")}
 

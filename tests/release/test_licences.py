@@ -1,4 +1,4 @@
-"""What the packages bring along may be given away with them."""
+"""All contents of the packages may be given away with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is new reaches Debian's changelog, from which an update says it."""
+"""Changes reach Debian's changelog, and an update shows them."""
 
 from __future__ import annotations
 

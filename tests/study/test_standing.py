@@ -1,4 +1,4 @@
-"""Who is ahead: by a score that proved telling, or by playing on."""
+"""The seat that is ahead: by a score that proved telling, or by playing on."""
 
 from __future__ import annotations
 

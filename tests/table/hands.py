@@ -89,7 +89,7 @@ class Hands:
 
 
 class HandsAtMen(Hands):
-    """Hands at a board of men, of which two never share a place."""
+    """Hands at a board of men. Two men never share a place."""
 
     def _belief(self, here: Placement) -> Belief:
         return Belief(LAYOUT, MEN, shares_places=False)

@@ -1,4 +1,4 @@
-"""Games of men, of which two never share a place: captures, castling, and men that come back."""
+"""Games of men, where two never share a place: captures, castling, and men that come back."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Shown:
         """A phone counts as away after `away_s`."""
         self._away_s = away_s
         self.answers: list[Answer] = []
-        """What people have answered, oldest first."""
+        """The answers that people have given, oldest first."""
         self._journal = folder / "journal.db"
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),), daemon=True)

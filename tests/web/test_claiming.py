@@ -27,7 +27,7 @@ from mouseboard.web.wish import WishChange
 
 @asynccontextmanager
 async def at_a_table(at: Room) -> AsyncIterator[SimulatedTable]:
-    """Play barriers on a real table, as far as the page knows: hands move nothing there by themselves."""
+    """Play barriers on a table that the page takes for a real one: hands move nothing there by themselves."""
     match = Match.begin(at.journal, rules.load("barriers", 2, first="seat0"), 7)
     plan = Plan(match, Seated((PERSON, PERSON), "table"), TableChoice("auto"))
     running = plan.run()

@@ -50,7 +50,7 @@ async def test_a_game_that_is_over_is_not_shown_among_those_that_were_left(tmp_p
 
 
 async def chosen(at: Room, seat: int, square: str) -> None:
-    """Choose a square for a seat as soon as it is asked, and wait until hands are told to move its mouse there."""
+    """Choose a square for a seat when its turn comes. Wait until the page tells hands to move its mouse there."""
     async with asyncio.timeout(60):
         while shown(at).get("actor") != seat or shown(at)["sign"] != "choose":
             await asyncio.sleep(0.05)

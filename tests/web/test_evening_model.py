@@ -191,7 +191,7 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
         for (
             phone,
             seat,
-        ) in before.items():  # nobody loses their seat, but for one that sleeps; in the lobby it may slide along
+        ) in before.items():  # nobody but a sleeper loses their seat; in the lobby it may slide along
             moved = any(deed[:2] == ("sit", phone) for deed in at_once)
             slid = in_lobby and phone in sits and bool(gone)
             assert sits.get(phone) == seat or moved or slid or seat in gone | lent, (phone, at_once)

@@ -227,7 +227,7 @@ def test_the_file_is_dated_anew_after_the_clock_was_set(tmp_path: Path, seconds:
     guests = Guests(file, clock)
     guests.join(guests.code, PHONE)
     assert file.stat().st_mtime == pytest.approx(time.time(), abs=60)
-    clock.now += seconds  # for the computer's clock this is the same as being set back by so much
+    clock.now += seconds  # for the computer's clock this is the same as being set back by that much
     guests.date()
     assert file.stat().st_mtime == pytest.approx(time.time() - seconds, abs=60)
 

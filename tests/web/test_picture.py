@@ -66,7 +66,7 @@ def game_of(name: str, players: int, seed: int = 1) -> Iterator[Situation]:
 
 
 def game_with_a_trap() -> list[Situation]:
-    """Return a game of revised in which the trap has run."""
+    """Return a game of revised after the trap has run."""
     games = (list(game_of("revised", 2, seed)) for seed in range(50))
     return next(game for game in games if any(record.action.verb == "launch" for record in game[-1].history))
 
@@ -115,7 +115,7 @@ def at_start(name: str, **changed: Any) -> State:
 
 
 def ended(state: State, action: str) -> Situation:
-    """Return the situation in which this action has just been played and told."""
+    """Return the situation after this action has been played and told."""
     record = ActionRecord(state, state.game.read(action), state.play(action), Source.DRAWN, 0)
     told = tuple(Told(said, state.turn, 1, n) for n, said in enumerate(record.sentences))
     return Situation(record.after, None, standing=record.after.placement(), told=told, history=(record,))

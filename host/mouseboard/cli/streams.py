@@ -1,4 +1,4 @@
-"""The three standard streams, any of which may be closed, full, or no longer read by anybody."""
+"""The three standard streams. Each may be closed, full, or no longer read by anybody."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Literal, TextIO
 from unicodedata import east_asian_width
 
 NARROWEST = 20
-"""Columns below which lines are no longer broken at words."""
+"""Minimum columns for breaking lines at words."""
 USUAL = 80
 """Columns of a terminal that does not tell them."""
 COMMAND = re.compile("`[^`]*`")

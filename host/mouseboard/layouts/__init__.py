@@ -224,7 +224,7 @@ def parse(text: str, source: str) -> Layout:
 
 
 def _not_toml(file: str, why: str) -> BadLayout:
-    """Return the error for a file that is no TOML. What the parser says stays English."""
+    """Return the error for a file that is not TOML. The parser's own words stay English."""
     return BadLayout(say("{file}: not TOML: {why}", file=file, why=why))
 
 

@@ -9,7 +9,7 @@ STEP = re.compile("([MLCZ])([^MLCZ]*)")
 NUMBER = re.compile(r"-?[0-9]*\.?[0-9]+")
 """A number in a step."""
 NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
-"""How many numbers each step has."""
+"""The count of numbers in each step."""
 
 
 def is_path(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The settings by which this computer knows each table, so that it notices one that has lost them."""
+"""The settings of each table, as this computer knows them, so that it notices one that has lost them."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def why_lost(error: Exception) -> str:
 def _network(error: Exception) -> str:
     """Return the sentence for a network error, or "" for any other error."""
     cause = _cause(error)
-    if isinstance(cause, socket.gaierror | UnicodeError):  # the second: no name can be so long
+    if isinstance(cause, socket.gaierror | UnicodeError):  # the second: names have a limit
         return NO_HOST
     if isinstance(cause, ConnectionRefusedError):
         return REFUSED

@@ -155,7 +155,7 @@ def read(text: str) -> Recording:
 def parse(
     text: str, complain: Callable[[Sequence[str], Replay], str], beginning: Sequence[str]
 ) -> tuple[Replay, tuple[Line, ...]]:
-    """Return the game in a text and the lines after it, of which the first have the words `beginning`.
+    """Return the game in a text and the lines after it. The first of those have the words `beginning`.
 
     `complain` returns why the words of a line are wrong, or an empty string. It is called for each line in order, once
     its time and its place are right. Raises BadRecording.

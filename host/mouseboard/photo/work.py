@@ -1,4 +1,4 @@
-"""The files of the work on one photograph: the clicks so far, and what is made from them."""
+"""The files of the work on one photograph: the clicks, and what is made from them."""
 
 from __future__ import annotations
 

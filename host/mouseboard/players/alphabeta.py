@@ -17,7 +17,7 @@ from mouseboard.rules.parley import ACCEPT, DECLINE
 
 WIN = 1000.0
 DRAW = -0.5
-"""What a draw is worth, in men: a seat plays on until it is clearly behind."""
+"""Worth of a draw, in men: a seat plays on until it is clearly behind."""
 DEEPEST = 40
 """The most turns to look ahead. It is enough even where there are few choices."""
 
@@ -61,7 +61,7 @@ class Exhausted(Exception):
 
 
 class Known(NamedTuple):
-    """What a search has found out about a position."""
+    """The result of a search of a position."""
 
     depth: int
     least: float
@@ -145,7 +145,7 @@ class AlphaBeta:
                 for n, action in enumerate(actions):
                     after = following[action]
                     if after and after.comes_again:
-                        after = None  # as good as a draw
+                        after = None  # worth a draw
                     worth = search.worth_after(state.actor, after, depth, best)
                     if worth > best:
                         best = worth

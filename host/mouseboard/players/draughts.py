@@ -25,13 +25,13 @@ ROWS = [sum(bit for square, bit in BIT.items() if int(square[1]) - 1 & 1 << n) f
 """The squares whose row, counted from 0, has the n-th bit set."""
 
 KING = 1.5
-"""What a king is worth, in men."""
+"""Worth of a king, in men."""
 ROW = 0.03
-"""What each row that a man has advanced is worth, in men."""
+"""Worth of each row that a man has advanced, in men."""
 GUARD = 0.1
-"""What a man on its first row is worth more than its own, in men."""
+"""Extra worth of a man on its first row, in men."""
 TRADE = 1.0
-"""What it is worth to have all men that are left, in men: whoever is ahead likes to exchange."""
+"""Worth of having all men that are left, in men: the side that is ahead likes to exchange."""
 
 
 def shifted(bits: int, by: int) -> int:

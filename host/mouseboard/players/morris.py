@@ -20,12 +20,12 @@ SQUARES = ("a1 a4 a7 d7 g7 g4 g1 d1", "b2 b4 b6 d6 f6 f4 f2 d2", "c3 c4 c5 d5 e5
 BIT = {point: 1 << n for n, point in enumerate(" ".join(SQUARES).split())}
 BOARD = sum(BIT.values())
 MIDDLES = 0xAAAAAA
-"""The points in the middle of a side, from which lines lead to the other squares."""
+"""The points in the middle of a side, with lines to the other squares."""
 
 FREEDOM = 0.04
-"""What a free point beside a man is worth, in men."""
+"""Worth of a free point beside a man, in men."""
 CLOSING = 0.1
-"""What a free point that would close a mill is worth, in men."""
+"""Worth of a free point that would close a mill, in men."""
 
 
 Masks = tuple[int, int, int, int]

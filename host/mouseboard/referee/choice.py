@@ -22,7 +22,7 @@ Decided = tuple[Action, Source]
 
 
 def outcomes_of(state: State) -> dict[Key, Placement]:
-    """Return the placements by which hands show an action: the one after it, and the one on the way there, if any.
+    """Return the placements that show an action: the one after it, and the one on the way there, if any.
 
     A placement on the way to several ends shows the action that goes there first.
     """
@@ -76,7 +76,7 @@ class Choice(Question[Decided]):
         return action_of(key), Source.HANDS
 
     def shown(self, action: Action) -> Placement | None:
-        """Return the placement by which hands show an action, or None if they cannot."""
+        """Return the placement that shows an action, or None if hands cannot show it."""
         return self.outcomes.get(action) or self.outcomes.get(("on the way", action))
 
     def take(self, answer: Answer) -> Decided | None:

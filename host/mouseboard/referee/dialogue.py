@@ -58,7 +58,7 @@ from mouseboard.table import (
 from mouseboard.table.expectation import Key
 
 CHEERS = 3.0
-"""Seconds after the end in which a press of B is still about the winning move."""
+"""Seconds after the end during which a press of B still means the winning move."""
 
 T = TypeVar("T")
 

@@ -31,7 +31,7 @@ from mouseboard.store import ActionRecord
 from mouseboard.table import Step
 
 YES, ALL_SET = say("Yes"), say("All set!")
-"""What button B says of a piece that may have left a shared place, and of pieces that may have swapped."""
+"""The words of button B about a piece that may have left a shared place, and about pieces that may have swapped."""
 
 
 class Presses(NamedTuple):

@@ -1,4 +1,4 @@
-"""The game so far. Each action is journaled before anything follows from it."""
+"""The game up to now. Each action is journaled before anything follows from it."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Seating:
     """Seats for which a person rolls; for the others the outcome is drawn."""
     think: Think = think_aside
     breath: float = 0.0
-    """Seconds before a computer goes on, in which people see what has just happened."""
+    """Seconds before a computer goes on, so that people see what has just happened."""
 
     @classmethod
     def of(cls, game: Game, seated: Seated, think: Think = think_aside, breath: float = 0.0) -> Self:

@@ -75,7 +75,7 @@ __all__ = [
 ]
 
 GROUP = "mouseboard.games"
-"""The entry points under which games are found: `name = "module:GameClass"`."""
+"""The group of entry points for games: `name = "module:GameClass"`."""
 
 
 def games() -> dict[str, type[Game]]:

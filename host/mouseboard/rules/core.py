@@ -30,7 +30,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 """A non-negative count or index. A saved game with a negative one is refused."""
 
 CHANCE = -1
-"""The actor of a state in which no seat decides."""
+"""The actor of a state where no seat decides."""
 
 
 class RulesError(Explained, ValueError):
@@ -135,7 +135,7 @@ class Game(ABC):
     age: ClassVar[int | None] = None
     """The youngest age of players that the game's text gives."""
     in_short: ClassVar[tuple[Step, ...]] = ()
-    """The game in about three pictures, in the order in which things happen."""
+    """The game in about three pictures, from first to last."""
     seat_counts: ClassVar[tuple[int, ...]]
     options: ClassVar[tuple[Option, ...]]
 
@@ -166,7 +166,7 @@ class Game(ABC):
 
     @abstractmethod
     def start(self) -> State:
-        """Return the first state, in which nothing has happened yet."""
+        """Return the first state, before anything has happened."""
 
     def owned(self, seats: Container[int | None]) -> frozenset[str]:
         """Return the pieces of these seats."""
@@ -177,7 +177,7 @@ class Game(ABC):
         return Look(self.mice.index(piece) if piece in self.mice else None)
 
     def colour(self, piece: str) -> str:
-        """Return the colour of the side that owns a piece; empty if none does, or if it is no piece of the game."""
+        """Return the colour of the side that owns a piece; empty if none does, or if the game has no such piece."""
         seat = self.look(piece).seat if piece in self.pieces else None
         return "" if seat is None else self.sides[seat].colour
 
@@ -381,7 +381,7 @@ class State:
         return ()
 
     def to_go(self) -> tuple[int, ...]:
-        """Return how far each seat is from winning, in squares or pieces; () in a game that is no race."""
+        """Return how far each seat is from winning, in squares or pieces; () where a game is not a race."""
         return ()
 
     def scenery(self) -> Scenery:

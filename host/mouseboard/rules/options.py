@@ -15,7 +15,7 @@ LAYOUT = "layout"
 
 
 def first_option(seats: int, usual: str = "seat0", sides: Sequence[str] = COLOURS) -> Option:
-    """Return the option that chooses who starts: one of so many seats, or whoever the lot names.
+    """Return the option that chooses who starts: one of this many seats, or the one that the lot names.
 
     `sides` are the names of what the seats play.
     """

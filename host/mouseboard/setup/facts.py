@@ -1,4 +1,4 @@
-"""What is asked of the system before anything is planned."""
+"""Facts about the system, gathered before anything is planned."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECURE_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 """Where sudo looks for commands on Debian."""
 AVAHI = "usr/sbin/avahi-daemon"
 GROUPS = ("dialout", "uucp")
-"""Whom serial ports belong to: on Debian and its kin, on Arch and its kin."""
+"""Groups that own serial ports: on Debian and its kin, on Arch and its kin."""
 
 
 class SetupError(Explained):
@@ -30,7 +30,7 @@ class SetupError(Explained):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """This system, as far as the plan depends on it."""
+    """The facts about this system that the plan depends on."""
 
     command: tuple[str, ...]
     """How the service starts this program."""

@@ -1,4 +1,4 @@
-"""The whole of a setup and of its undoing, in the order in which nothing is lost if it ends in between."""
+"""The whole of a setup and of its undoing, in an order that loses nothing if it ends in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a setup has made: written and taken back below a root folder, with a record of it all."""
+"""The files of a setup: written and taken back below a root folder, with a record of them all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ READABLE = 0o644
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What a setup has made. It lies where only root writes: `--undo` removes what it names."""
+    """The record of a setup. It lies where only root writes: `--undo` removes what it names."""
 
     answers: Answers
     files: dict[str, str]
@@ -29,7 +29,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def is_set_up(root: Path = ROOT) -> bool:
-    """Return whether a setup has been made, as far as this user may know."""
+    """Return whether this user can see that a setup has been made."""
     return (root / PATH).exists()
 
 

@@ -9,7 +9,7 @@ from mouseboard.say import say
 from mouseboard.setup.facts import ROOT, SetupError
 
 BROWSERS = ("chromium", "chromium-browser")
-"""What Chromium is called on Debian, and on older releases of Raspberry Pi OS."""
+"""The names of Chromium on Debian, and on older releases of Raspberry Pi OS."""
 NEEDED = ("cage", "Xwayland")
 """Cage does not start without Xwayland, although Debian's package does not ask for it."""
 DESKTOP = "etc/systemd/system/display-manager.service"

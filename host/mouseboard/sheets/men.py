@@ -24,7 +24,7 @@ class Men:
             pen.line([at[name] for name in line], "ink-2", 2.4)
 
     def place(self, pen: Pen, place: PlaceShown, n: int) -> None:
-        """Draw a square of the chequer, or a point, and the ring in which a man stands, centred on the origin."""
+        """Draw a square of the chequer, or a point, and the ring around a man, centred on the origin."""
         if place.shade:
             pen.box((-20, -20), (40, 40), 0, SQUARE[place.shade])
         else:

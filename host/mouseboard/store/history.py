@@ -184,11 +184,11 @@ class Summary(msgspec.Struct, frozen=True):
     mover: int | None = None
     """The seat whose turn it is, also while chance decides."""
     seated: Seated | None = None
-    """Who plays, if that is known."""
+    """The players, if they are known."""
     last: int = 0
     """When it was written last, in ms since 1970 in UTC; 0 if that is not known."""
     moves: int = 0
-    """How many actions were played."""
+    """The number of actions."""
     trouble: Say | None = None
     """Why it cannot be replayed, if so: it is damaged, or this program does not know its rules."""
 
@@ -209,7 +209,7 @@ def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
 
 
 def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
-    """Resume a game where it was left. Return the right to write it, and the game so far. Raises StoreError."""
+    """Resume a game where it was left. Return the right to write it, and the game up to there. Raises StoreError."""
     writer = journal.resume(game)
     try:
         return writer, replay(journal, game)

@@ -292,7 +292,7 @@ class Writer:
 
 
 def _existing(path: Path | str | None) -> Path:
-    """Return that path, or `default_path()`. Raises StoreError where there is no file."""
+    """Return that path, or `default_path()`. Raises StoreError where the file is missing."""
     path = default_path() if path is None else Path(path)
     if not path.exists():
         raise StoreError(say("there is no journal {journal}; `mouseboard play` begins one", journal=str(path)))

@@ -32,7 +32,7 @@ def default_path() -> Path:
 
 def log_command(journal: Path) -> str:
     """Return how `mouseboard log` is typed for this journal: with `--journal`, unless it is the default one."""
-    with suppress(StoreError):  # without a home folder there is no default one
+    with suppress(StoreError):  # without a home folder nothing is the default
         if journal == default_path():
             return "mouseboard log"
     return f"mouseboard --journal {plain(shlex.quote(str(journal)))} log"

@@ -1,4 +1,4 @@
-"""Who is ahead: read off a score in games where one shows it, otherwise estimated by many random playouts.
+"""The seat that is ahead: read off a score in games where one shows it, otherwise estimated by many random playouts.
 
 A game need not declare such a score. A few random games show whether a score is best for the winner alone at the end,
 and whether somebody leads by it often enough before the end.
@@ -67,7 +67,7 @@ def changes(leads: Leads) -> int:
 
 
 def decided(leads: Leads, winner: int) -> int:
-    """Return the index from which the winner stays ahead; `len(leads)` if only the end decides."""
+    """Return the first index after which the winner stays ahead; `len(leads)` if only the end decides."""
     behind = [moment for moment, seat in enumerate(leads) if seat != winner]
     return behind[-1] + 1 if behind else 0
 

@@ -180,7 +180,7 @@ class Belief:
         self.catch_up(felt, self.time)
 
     def _under_way(self, before: Places, after: Places) -> Reading:
-        """Return the reading in which all moves are finished except those that no contact shows."""
+        """Return the reading with all moves finished except those that no contact shows."""
         long_ago = self.time - LONG_AGO
         return Reading(
             tuple(
@@ -316,7 +316,7 @@ class Belief:
         return tuple(self.pieces[piece] for piece in found)
 
     def _may_have_come_to(self, place: str, piece: int) -> bool:
-        """Return whether a piece may be there instead of where the best reading has it, as far as contacts tell."""
+        """Return whether a piece may be there instead of where the best reading has it: no contact contradicts it."""
         where = self.best.where[piece]
         if isinstance(where, Aloft):
             return where.since <= self._explainer.closed_at.get(place, inf)

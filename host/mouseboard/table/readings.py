@@ -243,7 +243,7 @@ class Explainer:
         return self._shares_places or place in intent.wanted[piece] or place in intent.earlier[piece]
 
     def _lifting(self, pieces: list[int], place: str) -> float:
-        """Return the price of the cheapest order of these departures, of which only the last was felt."""
+        """Return the price of the cheapest order of these departures. Only the last one was felt."""
         if not pieces:
             return 0.0
         leaving = sum(self._leaving(piece, place) for piece in pieces)

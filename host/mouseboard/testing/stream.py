@@ -1,4 +1,4 @@
-"""What a table felt beside what was true, in plain text: written, read, and given to the referee. See TESTING.md.
+"""Contacts that a table felt beside the truth, in plain text: written, read, and given to the referee. See TESTING.md.
 
 A recording has the contacts of a match, to replay it. A stream has places and true positions, to measure how well a
 program understands hands. The program may be ours or another one.
@@ -27,7 +27,7 @@ from mouseboard.table import Missed, PlaceChanged, Placement, Press
 from mouseboard.testing.tabletop import Tabletop
 
 SETTING_UP = 10.0
-"""Seconds before the start in which the referee sees that all pieces are in their places."""
+"""Seconds before the start, for the referee to see that all pieces are in their places."""
 READING = 1.0
 """Seconds until somebody presses a button that the start needs."""
 
@@ -91,7 +91,7 @@ class Recorder:
     """Writes what the referee is told of the places, a line at a time. Call `ply` after each one."""
 
     def __init__(self, inbox: Inbox, before: Replay, position: Placement, write: Callable[[str], object]) -> None:
-        """`before` is the game so far, and the pieces are at their true `position`."""
+        """`before` is the game up to now, and the pieces are at their true `position`."""
         self._write = write
         self._felt_at, self._heard_at = 0.0, _now()  # the last change, on the table's clock and on ours
         self._time = 0.0  # of the last line

@@ -30,11 +30,11 @@ from mouseboard.web.limits import Rate, network
 from mouseboard.web.playing import SIMULATED
 
 CLAIM_S = 30.0
-"""How long somebody may take for the gesture."""
+"""Time limit for the gesture, in seconds."""
 HOLD_S = 1.0
-"""How long both buttons are held, or both pieces are up."""
+"""Seconds to hold both buttons, or to keep both pieces up."""
 GONE_S = 6.0
-"""Seconds without a word from a phone after which it may begin anew. A page asks every second."""
+"""Seconds without a word from a phone before it may begin again. A page asks every second."""
 QUIET_S = 10.0
 """Seconds without both buttons held, after a phone's time is up, until another may try: hands may still be on them."""
 LOOK_S = 0.2
@@ -52,7 +52,7 @@ By = Literal["buttons", "pieces"]
 
 
 class ClaimShown(msgspec.Struct, frozen=True):
-    """What only the phone that asks is shown."""
+    """The part that only the phone that asks sees."""
 
     claim: str
     """The secret to ask again with."""
@@ -91,7 +91,7 @@ class Claim:
         return self._now() >= self._asked + GONE_S
 
     def shown(self, language: str) -> ClaimShown:
-        """Return how far it has come, for the phone that asks."""
+        """Return the progress, as the phone that asks sees it."""
         self._asked = self._now()
         gesture, left = self._gesture, max(0, round(self._ends - self._now()))
         by: By = "buttons" if isinstance(gesture, Pressing) else "pieces"

@@ -37,7 +37,7 @@ def minutes_played(written: Sequence[int]) -> int:
 
 
 def places(situation: Situation) -> tuple[int | None, ...]:
-    """Return each seat's place: the winners', then the others' as far as the game knows an order, else None.
+    """Return each seat's place: the winners', then the others' if the game knows an order, else None.
 
     Seats that are equal share a place; in a draw all seats share the first.
     """
@@ -77,7 +77,7 @@ def _course(history: Sequence[ActionRecord], *names: str) -> Iterator[Sequence[i
 
 
 def facts(situation: Situation, minutes: int | None) -> Iterator[Fact]:
-    """Yield what can be told of a game that is over. What several seats did equally often is left out."""
+    """Yield what can be told of a game that is over. Ties between seats are left out."""
     history = situation.history
     if minutes is not None:
         yield Fact("minutes", minutes)

@@ -50,7 +50,7 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AsideShown(msgspec.Struct, frozen=True):
-    """What the seat that decides may say besides: resign, or offer a draw."""
+    """Another thing that the seat that decides may say: resign, or offer a draw."""
 
     action: str
     text: str
@@ -77,7 +77,7 @@ class QuestionShown(msgspec.Struct, frozen=True):
     text: str
     """What to do, or what to agree to."""
     places: tuple[str, ...]
-    """What the pictures must show."""
+    """The places that the pictures must show."""
     answers: tuple[AnswerShown, ...]
     standing: dict[str, str]
     """The picture beside answers in words; empty if each answer has its own. `something` is an unknown magnet."""
@@ -130,7 +130,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     help: str
     """`none`, `hints` or `warnings`."""
     away: int | None
-    """Seconds in which nobody has acted for the person; None while somebody does."""
+    """Seconds since anybody has acted for the person; None while somebody does."""
     stand_in: bool
     """Whether somebody else plays for them."""
     face: str
@@ -281,7 +281,7 @@ class Picture(msgspec.Struct, frozen=True):
     event: EventShown | None
     """The last happening; None before the first."""
     race: int | None
-    """The longest way at the start of a race, to compare each seat's `to_go` with; None in a game that is no race."""
+    """The longest way at the start of a race, to compare each seat's `to_go` with; None where a game is not a race."""
     story: tuple[ToldShown, ...]
     positions: int
     """The number n of actions played. `GET /position/0` to `/position/n` show the board after that many."""
@@ -367,7 +367,7 @@ class PlaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     short: str = ""
     kind: str = ""
     input: int | None = None
-    """The first contact under it; None if there is no sensor."""
+    """The first contact under it; None without a sensor."""
     count: int = 0
     players: tuple[int, ...] = ()
     to: str = ""

@@ -1,4 +1,4 @@
-"""Gestures at the table by which somebody shows that they are there. Pure: somebody else listens and keeps the time.
+"""Gestures at the table that show that somebody is there. Pure: somebody else listens and keeps the time.
 
 Only the phone that asked shows what to do, so the gesture tells which phone its owner holds.
 """
@@ -19,7 +19,7 @@ BUTTONS = ("a", "b")
 LENGTH = 4
 """Steps of a gesture."""
 ORDERS = tuple(order for order in product((0, 1), repeat=LENGTH) if len({*order}) > 1)
-"""All orders of two things in which each occurs."""
+"""All orders of two things that contain each of them."""
 
 
 def any_order(one: str, other: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Who is who at the page: the host who started it, guests who act for seats, and spectators.
+"""People at the page: the host who started it, guests who act for seats, and spectators.
 
 Everybody shows a token, a random word in a cookie. A join code of five characters gets one; guessing codes is slowed
 down. A file beside the journal, readable by its owner alone, keeps the tokens' hashes, so phones work after a restart.
@@ -35,11 +35,11 @@ MOST = 1024
 MOST_HOSTS = 64
 """Tokens of the host: each start makes a new one."""
 MOST_GUESTS = 16
-"""Guests at one address who neither sit nor are connected: a family of ten, some of whom joined twice."""
+"""Guests at one address who neither sit nor are connected: a family of ten, a few of them twice."""
 MOST_HERE = 32
 """Guests at one address who sit or are connected."""
 Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
-"""An animal that stands for somebody who cannot write yet."""
+"""An animal as the sign of somebody who cannot write yet."""
 LONGEST_NAME = 40
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 """Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
@@ -91,7 +91,7 @@ class _Kept(msgspec.Struct):
     names: dict[int, str] = {}
     faces: dict[int, str] = {}
     won: dict[int, list[str]] = {}
-    """Who won each game of this evening, by its number in the journal."""
+    """The winners of each game of this evening, by its number in the journal."""
     left: dict[int, list[int]] = {}
     """The seats that people have left in each game of this evening, by its number in the journal."""
     watch: str = ""
@@ -237,7 +237,7 @@ class Guests:
         return True
 
     def move(self, to: Mapping[int, int]) -> None:
-        """Move everybody to another seat, by the one they have. Who is not named loses theirs."""
+        """Move everybody to another seat, by the one they have. Seats that are not named lose their guests."""
         for guest in self._kept.guests:
             guest.seats[:] = [to[seat] for seat in guest.seats if seat in to]
         self._kept.names = {to[seat]: name for seat, name in self.names.items() if seat in to}
@@ -352,7 +352,7 @@ class Guests:
         return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
 
     def date(self) -> None:
-        """Date the file anew, in case the clock was set: else the evening would seem to be over long ago."""
+        """Update the file's time, in case the clock was set: else the evening would seem to be over long ago."""
         if self._file:
             with suppress(OSError):  # there is none, or it cannot be written, which was told
                 self._date(self._file)

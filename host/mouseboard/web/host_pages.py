@@ -1,4 +1,4 @@
-"""The route by which a phone becomes a host: it asks, its owner makes a gesture at the table, it asks again."""
+"""The route that makes a phone a host: it asks, its owner makes a gesture at the table, it asks again."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class GameOffered(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who played on a seat of an unfinished game."""
+    """The player on a seat of an unfinished game."""
 
     mouse: str
     word: str
@@ -244,7 +244,7 @@ async def examine(table: str, known: KnownTables) -> Say:
 
 
 class LeftGames:
-    """The unfinished games of a journal. Each is replayed anew only after something was written into it."""
+    """The unfinished games of a journal. Each is replayed only after something was written into it."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal

@@ -35,7 +35,7 @@ EVENING_S = 12 * 3600.0
 A date in the future counts as a moment ago: a computer without a clock of its own starts in the past.
 """
 DATE_S = 60.0
-"""The interval at which the file of guests is dated anew, since the clock of such a computer is set later."""
+"""The interval between updates of the time of the file of guests, since the clock of such a computer is set later."""
 
 
 @dataclass(frozen=True)

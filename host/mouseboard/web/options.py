@@ -21,7 +21,7 @@ NEAR = 3.2
 """The longest step that is shown as an arrow, in pitches: a card may send a mouse three ahead."""
 
 SLANT = 0.2
-"""How far a way may be from straight or diagonal, in eighths of a turn: squares of a board may be oblong."""
+"""Most that a way may differ from straight or diagonal, in eighths of a turn: squares of a board may be oblong."""
 
 HELD = frozenset({"cheese", "safe", "pieces of cheese"})
 """The scores that count the cheese of a seat."""

@@ -53,7 +53,7 @@ class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: bool = False
     """Play for a person whom nobody acts for. Guests may do this, too; nothing else is changed."""
     was: str | None = None
-    """Who played there when that was chosen, as the seat's `who` says. If another does, it is refused."""
+    """The player there when that was chosen, as the seat's `who` says. If another plays there now, it is refused."""
 
 
 def _redirect(to: str) -> Response:
@@ -182,7 +182,7 @@ class PeoplePages:
         return token, guest
 
     def _sit(self, guest: Guest, seat: int, name: str | None, face: str | None) -> None:
-        """Give a guest a seat, also that of a computer. Raises Unfit if it is taken, or there is no such seat."""
+        """Give a guest a seat, also that of a computer. Raises Unfit if the seat is taken or unknown."""
         self._not_changing()
         holder = self._door.guests.holder(seat)
         if holder not in (None, guest) and (self._stage.on or self._stage.away(seat) is None):

@@ -97,7 +97,7 @@ class Chair(msgspec.Struct, frozen=True):
     online: bool = False
     help: str = "none"
     away: int | None = None
-    """Seconds in which nobody has acted for whoever sits there; None while somebody does."""
+    """Seconds since anybody has acted for the person there; None while somebody does."""
     stand_in: bool = False
     """Whether somebody else plays for them."""
     face: str = ""
@@ -112,7 +112,7 @@ class Chair(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """Who plays there: this person, or else the kind."""
+        """The player there: this person, or else the kind."""
         return self.person or self.kind
 
     @property
@@ -427,7 +427,7 @@ def _card_drawn(record: ActionRecord) -> Laid | None:
 
 @lru_cache(maxsize=8)
 def _race(game: Game) -> int | None:
-    """Return the longest way at the start, or None if the game is no race. Cached: it is the same in every picture."""
+    """Return the longest way at the start, or None if the game is not a race. Cached: all pictures share it."""
     return max(game.start().to_go(), default=None)
 
 

@@ -56,11 +56,11 @@ class OnStage:
     asked_at: float = 0.0
     """When that picture was shown, by the loop's clock."""
     played_by: tuple[str, ...] = ()
-    """Who was on each seat when the game ended, as `Guests.person` tells them apart."""
+    """The player of each seat when the game ended, as `Guests.person` tells them apart."""
     minutes: int | None = None
     """How long the game took, once it is over."""
     waved: QuestionShown | None = None
-    """The open question, untranslated, to which people have said that all is as it should be."""
+    """The open question, untranslated, if people have answered that all is as it should be."""
     fault: asyncio.Future[None] | None = None
     """While the game is played: gets the exception if the game's own code fails while a picture is made."""
 
@@ -85,7 +85,7 @@ class Stage:
     """The stage that everybody watches. At first it is empty, and everybody is in the lobby."""
 
     def __init__(self, guests: Guests, wish: Wish | None = None) -> None:
-        """Without a wish there is no lobby, and only one game."""
+        """Without a wish the stage has one game, and no lobby."""
         self.guests = guests
         self.wish = wish
         """The game that the lobby is about to play."""
@@ -244,7 +244,7 @@ class Stage:
     # Who acts for which seat.
 
     def seats_of(self, guest: Guest) -> set[int]:
-        """Return the seats that this guest acts for now: their own and those they stand in for.
+        """Return the seats that this guest acts for now: their own and those of people that they help out.
 
         The host also acts for all people without a phone.
         """
@@ -309,8 +309,8 @@ class Stage:
         """Return whether nobody acts for a person.
 
         Their phone has no stream: it sleeps, reloads the page, or has forgotten who it is. Or they have none: then they
-        have left their seat, or can do nothing, because the table is simulated and no page of the host is open. Where
-        there is no lobby, they play at a terminal.
+        have left their seat, or can do nothing, because the table is simulated and no page of the host is open. Without
+        a lobby, they play at a terminal.
         """
         holder, on = self.guests.holder(seat), self.on
         if holder:
@@ -338,7 +338,7 @@ class Stage:
     def stand_in(self, seat: int, guest: Guest) -> bool:
         """Let somebody play for a person who is left alone, until that ends. Return False if another does.
 
-        Whoever only helps, because they have a seat of their own, makes room for somebody who has none. That one gets
+        A helper who has a seat of their own makes room for somebody without one. That one gets
         the seat if its phone is away.
         """
         other = self._stand_in(seat)

@@ -83,7 +83,7 @@ class Wish:
         self._guests = guests
         self._write = write
         self._moves = 0
-        """How often somebody has moved on to another seat, because seats were closed."""
+        """The number of moves to another seat, because seats were closed."""
         self.setup = first_wish(last)
         if last and not guests.names:
             guests.begin([seat.name for seat in self.setup.seats])
@@ -132,10 +132,10 @@ class Wish:
             self._write(self._written)
 
     def follow(self, setup: GameSetup) -> None:
-        """Wish for what is being played, so that everybody finds their seat in the lobby after it.
+        """Wish for the game that is being played, so that everybody finds their seat in the lobby after it.
 
-        Guests keep the seats of people that the game has. Who starts stays as it was wished: games of an evening take
-        turns.
+        Guests keep the seats of people that the game has. The wish for the first player stays: games of an
+        evening take turns.
         """
         wished = self.setup
         if (wished.game, len(wished.seats)) == (setup.game, len(setup.seats)):
@@ -187,7 +187,7 @@ class Wish:
             )
 
     def _arrange(self, kept: Sequence[int | None]) -> None:
-        """Seat everybody anew: by the new seat, the former one, or None for another computer player."""
+        """Give everybody a seat: by the new seat, the former one, or None for another computer player."""
         seats = self.setup.seats
         same = list(range(len(seats)))
         if kept == same:
@@ -245,7 +245,7 @@ class Wish:
 
 
 def first_wish(last: GameSetup | None) -> GameSetup:
-    """Return the last choice as far as it can still be played, else the first game for a person and computers."""
+    """Return the last choice if it can still be played, else the first game for a person and computers."""
     if last and last.game in rules.games():
         with suppress(RulesError):
             return _playable(last, rules.load(last.game, len(last.seats)))

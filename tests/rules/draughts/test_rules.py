@@ -21,7 +21,7 @@ def legal(moment: DraughtsState) -> list[str]:
 
 
 def counted(moment: DraughtsState, moves: int) -> int:
-    """Return the number of games that last so many moves."""
+    """Return the number of games of this length, in moves."""
     if moves == 1:
         return len(moment.actions())
     return sum(counted(moment.after(action), moves - 1) for action in moment.actions())

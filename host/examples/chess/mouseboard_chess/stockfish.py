@@ -27,7 +27,7 @@ MATE = 100_000
 ANSWER_S = 20
 """The time that it gets for a choice, in seconds."""
 CLEAR = 50
-"""The lead of the other side from which a draw is taken, in hundredths of a pawn."""
+"""Minimum lead of the other side to accept a draw, in hundredths of a pawn."""
 PATIENCE_S = 2
 """The time that it gets to end by itself, in seconds."""
 
@@ -54,9 +54,9 @@ class Engine:
         self.process = subprocess.Popen([path], stdin=pipe, stdout=pipe, text=True, bufsize=1, start_new_session=True)
 
     def weigh(self, position: str, nodes: int, lines: int, only: Iterable[str] = ()) -> dict[str, int]:
-        """Return so many of the best moves, or of `only` these, in hundredths of a pawn for the side that moves.
+        """Return up to this many of the best moves, or of `only` these, each with its worth.
 
-        Raises Ended.
+        The worth is in hundredths of a pawn for the side that moves. Raises Ended.
         """
         among = " ".join(("searchmoves", *only)) if only else ""
         self._send(f"setoption name MultiPV value {lines}", "ucinewgame")

@@ -90,7 +90,7 @@ def test_a_missing_game_is_refused_in_one_line(tmp_path: Path) -> None:
 
 
 def in_shell(line: str, journal: Path) -> tuple[int, str, str]:
-    """Run a line of bash in which $pgn is the command for game 1. Return its status, output and errors."""
+    """Run a line of bash, with $pgn as the command for game 1. Return its status, output and errors."""
     pgn = f"{sys.executable} -m mouseboard_chess.pgn 1 --journal {journal} --lang en"
     done = subprocess.run(["bash", "-c", f"pgn='{pgn}'; {line}"], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr

@@ -1,4 +1,4 @@
-"""Stockfish plays whole games, ends when it is told to, and says what is wrong with it."""
+"""Stockfish plays whole games, ends on request, and reports its faults."""
 
 from __future__ import annotations
 

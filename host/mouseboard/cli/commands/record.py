@@ -21,7 +21,7 @@ UNRECORDED = "{file}: {why}; the recording ends here, and the game goes on"
 
 @contextmanager
 def recording(path: Path | None) -> Iterator[Write]:
-    """Make a file and yield what writes a line into it; without a path, or without any line, there is no file.
+    """Make a file and yield what writes a line into it; without a path, or without any line, none is made.
 
     If a line cannot be written, a line on standard error says so, once, and the recording ends.
 

@@ -93,7 +93,7 @@ class Plain:
 
 
 Paper = Scroll | Plain
-"""The output: lines that stay, and counters of which only the newest matter."""
+"""The output: lines that stay, and counters that each replace the ones before."""
 
 
 async def monitor(port: Port, paper: Paper, limit: float | None = None, everything: bool = False) -> None:

@@ -28,7 +28,7 @@ class Size(NamedTuple):
 
 
 SMALLEST = Size(60, 20)
-"""The smallest terminal in which everything important can be read."""
+"""The smallest terminal that shows everything important."""
 
 
 def render(situation: Situation, size: Size, language: str = ENGLISH) -> list[Line]:

@@ -37,7 +37,7 @@ from mouseboard.rules.looks import Laid, Scenery
 BY_CHANCE = frozenset({Phase.LOT, Phase.LAY, Phase.DRAW})
 
 FOLLOWING = (Phase.RUN, Phase.FLIP, Phase.PICK, Phase.TURN)
-"""The phases in which an action card is always being followed."""
+"""The phases that always follow an action card."""
 
 
 class Moment(Position, State, frozen=True):
@@ -171,7 +171,7 @@ class Moment(Position, State, frozen=True):
         return super().spots(action)
 
     def on_the_way(self, action: Action) -> dict[str, str]:
-        """Return the card that the mouse runs to. What that says may send it on, or back."""
+        """Return the card that the mouse runs to. That card may send it on, or back."""
         return {self.game.pieces[0]: action.name} if action.verb == "to" else {}
 
     def stations(self, action: Action) -> dict[str, tuple[str, ...]]:

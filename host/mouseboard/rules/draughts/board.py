@@ -17,13 +17,13 @@ SQUARES = tuple(
 """The dark squares, row by row from seat 0's side; a1 is dark."""
 
 AHEAD = (1, -1)
-"""The direction in which each seat's men move, in rows."""
+"""The direction of each seat's men, in rows."""
 LAST_ROW = ("8", "1")
 """The row on which each seat's men become kings."""
 
 
 def _beyond(square: str, right: int, up: int) -> str:
-    """Return the square so many columns and rows away, which may be off the board."""
+    """Return the square this many columns and rows away, which may be off the board."""
     return f"{chr(ord(square[0]) + right)}{int(square[1]) + up}"
 
 

@@ -42,7 +42,7 @@ MEN = 12
 REPEATED = 3
 """The game is a draw when a position comes up this often."""
 IDLE = 80
-"""The game is a draw after so many moves of both sides together by kings alone, without a taking."""
+"""The game is a draw after this many moves of both sides together by kings alone, without a taking."""
 
 VOCABULARY = Vocabulary()
 
@@ -252,7 +252,7 @@ class Moment(State, Struct, frozen=True, dict=True):
 
     @property
     def _position(self) -> str:
-        """The side to move, and what stands on each square: a man `b` or `w`, a king `B` or `W`."""
+        """The side to move, and the man on each square: a man `b` or `w`, a king `B` or `W`."""
         drawn = (self._drawn(self._standing.get(square)) for square in SQUARES)
         return f"{self.turn}{''.join(drawn)}"
 

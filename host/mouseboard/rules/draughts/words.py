@@ -83,7 +83,7 @@ class Draughts(DraughtsRules):
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """Return one paragraph each on moving, jumping, kings, and the two ways in which the game ends."""
+        """Return one paragraph each on moving, jumping, kings, and the two ends of the game."""
         return (
             say("Move a man one step ahead, slantwise, to a free dark square."),
             say(

@@ -34,7 +34,7 @@ FEWEST = 3
 REPEATED = 3
 """The game is a draw when a position comes up this often."""
 IDLE = 100
-"""The game is a draw after so many moves of both sides together without a taking."""
+"""The game is a draw after this many moves of both sides together without a taking."""
 
 FLYING = Option(
     "flying",

@@ -96,7 +96,7 @@ class Morris(MorrisRules):
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """Return one paragraph each on placing, mills, moving, and the two ways in which the game ends."""
+        """Return one paragraph each on placing, mills, moving, and the two ends of the game."""
         jumping = say("Only three men left? Then yours may jump to any free point.")
         return (
             say("Take turns to place your men on free points. When all are on the board, move one along a line."),
