@@ -21,7 +21,7 @@ from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import OVER, Match, look_for_table
 from mouseboard.rules import Game, Option, Setting, Step, studied
-from mouseboard.rules.chance import ROLLS
+from mouseboard.rules.chance import has_dice
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
@@ -171,7 +171,7 @@ def _game(game: Game, language: str) -> GameOffered:
         age=game.age,
         in_short=tuple(Step(step.sign, word(step.word, language)) for step in game.in_short),
         luck=studied.luck(game),
-        dice=str(ROLLS[0]) in game.vocabulary or bool(game.layout.card),
+        dice=has_dice(game),
         minutes=studied.minutes(game),
         remedy={
             count: Remedy(translate(remedy.offer, language), dict(remedy.options))
