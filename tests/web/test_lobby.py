@@ -120,8 +120,8 @@ def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
         "number": number, "game": "barriers", "title": "Mouse Barriers",
         "began": "", "last": "", "turn": 0, "paused": False,
         "seats": [
-            {"mouse": "red", "word": "Red", "name": "Ada", "kind": "person"},
-            {"mouse": "blue", "word": "Blue", "name": "", "kind": "sensible"},
+            {"mouse": "red", "shape": "", "word": "Red", "name": "Ada", "kind": "person"},
+            {"mouse": "blue", "shape": "", "word": "Blue", "name": "", "kind": "sensible"},
         ],
     }  # fmt: skip
     assert offered[0]["began"] <= offered[0]["last"]
