@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from tests.referee.test_signals import BARRIERS, TO_THE_END
 
-from mouseboard import players, rules
+from mouseboard import players, rules, store
 from mouseboard.actors.match import play_simulated
+from mouseboard.actors.table import table_for_game
 from mouseboard.layouts.tiles import code
 from mouseboard.match import Match, Running
 from mouseboard.match.recording import BadRecording, Recorder, read
 from mouseboard.referee.seating import Seating, think_here
+from mouseboard.referee.situation import TakeBack
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import Journal, Played, Source
 from mouseboard.testing.recording import replay
@@ -90,6 +94,43 @@ def test_the_recording_of_a_resumed_game_goes_on_from_there(tmp_path: Path) -> N
     recording = read(recorded(tmp_path, before=before))
     assert recording.before.state == state
     assert replay(recording) == recording.played
+
+
+def test_a_recording_that_begins_after_the_end_of_a_game_is_replayed(tmp_path: Path) -> None:
+    recording = read(recorded(tmp_path))
+    played = "\n".join(f"{line.values[0]} text" for line in recording.lines if line.word == "played")
+    setup = store.setup_text(recording.before.game, recording.before.seed)
+    after = read(f"{setup}\n{played}\n2 people 0 1\n2 rolls 0 1\n2 start rail\n9000 lost\n9500 found")
+    assert after.before.state.winners
+    assert replay(after) == after.played == ()
+
+
+def test_a_move_that_is_taken_back_long_after_the_end_is_replayed(tmp_path: Path) -> None:
+    lines: list[str] = []
+    entries = tuple(Played(n % 2, action, source) for n, (action, source) in enumerate(TO_THE_END))
+
+    async def play(match: Match) -> None:
+        running = Running(match, Seating((None, None), frozenset(), think_here))
+        Recorder(running, lines.append)
+        async with table_for_game(BARRIERS, 1) as table:
+            table.set_up(match.played.state.placement())
+            playing = asyncio.create_task(running.play(table.cable, stay=True))
+            await asyncio.sleep(60)
+            running.inbox.put_nowait(TakeBack())
+            for place in ("d6", "d7"):
+                await asyncio.sleep(5)
+                await table.hands.put("red", table.place(place))
+            await asyncio.sleep(5)
+            playing.cancel()
+
+    with Journal.open(tmp_path / "journal.db") as journal:
+        with journal.begin(BARRIERS, 1, entries) as writer:
+            number = writer.game
+        match = Match.resume(journal, number, even_over=True)
+        with match.writer:
+            run_virtual(play(match))
+    recording = read("".join(lines))
+    assert replay(recording) == recording.played == ("d7",)
 
 
 def test_comments_in_a_recording_are_ignored() -> None:

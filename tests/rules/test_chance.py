@@ -2,9 +2,11 @@
 
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
+from tests.slips import install
 
 from mouseboard import rules
 from mouseboard.rules import Action, chance
@@ -13,6 +15,22 @@ from mouseboard.rules import Action, chance
 def test_every_side_of_the_die_is_equally_likely() -> None:
     assert [str(roll) for roll in chance.ROLLS] == ["roll1", "roll2", "roll3", "roll4", "roll5", "roll6"]
     assert {odds for _, odds in chance.DIE} == {Fraction(1, 6)}
+
+
+def test_a_game_has_dice_if_people_roll_or_draw_cards_in_it() -> None:
+    assert {name for name in rules.games() if chance.has_dice(rules.load(name))} == {
+        "cards", "classic", "revised", "souriciere",
+    }  # fmt: skip
+
+
+def test_a_lot_that_draws_who_starts_is_no_die() -> None:
+    assert not chance.has_dice(rules.load("barriers", first="lot"))
+
+
+def test_a_game_whose_code_fails_has_no_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, ("        if action == DASH:", "        1 / 0\n        if action == DASH:"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert not chance.has_dice(rules.load("dash"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

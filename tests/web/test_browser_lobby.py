@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests import hunt
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Served
@@ -336,6 +339,23 @@ def test_house_rules_ask_about_dice_only_where_there_is_a_die(serve: Serve, scre
         expect(page.locator('[data-choice="quiet no"]')).to_be_visible(timeout=PATIENCE)
         expect(page.locator('[data-choice="dice own"]')).to_have_count(asks)
         page.keyboard.press("Escape")
+
+
+@pytest.mark.real
+def test_a_side_of_cats_has_a_cat_s_face_on_every_screen_of_the_lobby(
+    serve: Serve, screen: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", hunt.install(tmp_path / "site"), prepend=os.pathsep)
+    served = serve()
+    host = screen(served.url)
+    host.page.locator('.tile[data-game="hunt"]').click()
+    expect(host.page.locator(".seat.c-black .portrait .s-iris")).to_have_count(1, timeout=PATIENCE)
+    expect(host.page.locator(".seat.c-white .portrait .s-whisker")).to_have_count(1)
+    address = f"http://127.0.0.1:{served.port}/?token="
+    picking = screen(address + served.guest(name="Mia").cookie.partition("=")[2])
+    expect(picking.page.locator(".mouse-pick.c-black .portrait .s-iris")).to_have_count(1, timeout=PATIENCE)
+    waiting = screen(address + served.guest(1, name="Ben").cookie.partition("=")[2])
+    expect(waiting.page.locator("#myself .portrait .s-iris")).to_have_count(1, timeout=PATIENCE)
 
 
 @pytest.mark.real

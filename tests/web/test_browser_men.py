@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,14 @@ from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, Room
 
+from examples.hunt.mouseboard_hunt import HuntGame
 from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source
 
 pytestmark = pytest.mark.real
+
+HUNT = HuntGame(2, {})
 
 Open = Callable[..., Screen]
 
@@ -72,8 +76,43 @@ def below(screen: Screen, one: str, other: str) -> bool:
 def test_a_screen_reader_hears_which_men_can_be_chosen(room: Room) -> None:
     screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
     spots = [screen.page.locator(f'[data-place="{place}"][role="button"]') for place in ("b2", "c3")]
-    expect(spots[0]).to_have_attribute("aria-label", "b2, a white man, you can choose this")
-    expect(spots[1]).to_have_attribute("aria-label", "c3, a black man")
+    expect(spots[0]).to_have_attribute("aria-label", "a white man on b2, you can choose this")
+    expect(spots[1]).to_have_attribute("aria-label", "a black man on c3")
+
+
+def test_a_screen_reader_hears_pieces_that_are_called_alike_by_their_places(room: Room) -> None:
+    screen = at(room, HUNT.start())
+    expect(screen.place("b1")).to_have_attribute("aria-label", "the mouse on b1, you can choose this")
+    expect(screen.place("c4")).to_have_attribute("aria-label", "c4, cat")
+    expect(screen.place("c3")).to_have_attribute("aria-label", "c3")
+
+
+def test_a_screen_reader_hears_which_man_is_chosen_and_where_it_may_go(room: Room) -> None:
+    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
+    told = screen.page.locator("[aria-live].called")
+    expect(screen.place("b2")).to_have_attribute("aria-pressed", "false")
+    expect(screen.page.locator("[aria-pressed]")).to_have_count(4)
+    screen.place("b2").focus()
+    screen.page.keyboard.press("Enter")
+    expect(screen.place("b2")).to_have_attribute("aria-pressed", "true")
+    expect(told).to_have_text("a white man on b2 can go to: b4, d2")
+    screen.place("g4").click(force=True)
+    expect(screen.place("b2")).to_have_attribute("aria-pressed", "false")
+    expect(screen.place("g4")).to_have_attribute("aria-pressed", "true")
+    expect(told).to_have_text("a white man on g4 can go to: g1, g7")
+    assert screen.hindrances() == []
+    show(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"), "g4-g1")
+    expect(screen.page.locator("[aria-pressed]")).to_have_count(0)
+    expect(told).to_have_text("")
+
+
+def test_a_side_has_the_face_of_its_piece_if_all_its_pieces_are_alike_and_no_mice(room: Room) -> None:
+    show(room, HUNT.start(), "b1-b2")
+    phone = room.phone(1, "Ben", SMALL)
+    phone.shows("hunt")
+    for selector in (".turn .portrait", ".seat.c-black .portrait"):
+        expect(phone.page.locator(f"{selector} .s-iris")).to_have_count(1)
+    expect(phone.page.locator(".seat.c-white .portrait .s-whisker")).to_have_count(1)
 
 
 def test_a_man_is_chosen_by_a_touch_and_then_where_it_goes(room: Room) -> None:
@@ -220,6 +259,36 @@ def test_taken_men_lie_at_the_edge_of_the_side_that_took_them(room: Room) -> Non
     assert below(phone, '[data-place="a1"]', ".lies")
 
 
+FINGER = 24
+"""The least width and height of a target, in CSS pixels (WCAG 2.2, 2.5.8)."""
+
+
+def lying(screen: Screen) -> list[dict[str, float]]:
+    """Return the boxes of the men beside the board, from left to right."""
+    boxes: list[dict[str, float]] = screen.page.eval_on_selector_all(
+        ".lies", "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    return sorted(boxes, key=lambda box: box["x"])
+
+
+def test_each_man_that_waits_can_be_tapped_by_itself_on_the_smallest_phone(room: Room) -> None:
+    show(room, morris.START)
+    boxes = lying(room.phone(0, "Ben", SMALL))
+    assert len(boxes) == 18
+    assert all(box["width"] >= FINGER and box["height"] >= FINGER for box in boxes)
+    rows = [[box["x"] for box in boxes if (box["y"] > SMALL[1] / 4) is near] for near in (False, True)]
+    assert all(right - left >= FINGER for row in rows for left, right in pairwise(row))
+
+
+def test_more_men_than_fit_along_an_edge_lie_there_in_piles(room: Room) -> None:
+    show(room, draughts.state("c3", "b8"))
+    phone = room.phone(0, "Ben", SMALL)
+    boxes, wood = lying(phone), phone.page.locator(".wood").bounding_box()
+    assert wood and len(boxes) == 22
+    assert all(box["width"] >= FINGER and box["height"] >= FINGER for box in boxes)
+    assert boxes[0]["left"] >= wood["x"] - 1 and boxes[-1]["right"] <= wood["x"] + wood["width"] + 1
+
+
 def test_a_phone_sees_the_board_from_the_side_of_its_seat(room: Room) -> None:
     show(room, draughts.state("c3", "d6", turn=1))
     for seat, (near, far) in enumerate([("a1", "a7"), ("a7", "a1")]):
@@ -352,6 +421,21 @@ def test_a_man_that_waits_at_the_edge_is_dragged_onto_the_board(serve: Serve, sc
         phone.drag("white-man-1", "a4")
     assert (sent.value.post_data_json or {})["to"] == "a4"
     expect(phone.place("a4")).to_have_attribute("aria-label", re.compile("white man"), timeout=PATIENCE)
+
+
+def test_a_man_that_is_dragged_from_the_edge_does_not_lie_there_meanwhile(serve: Serve, screen: Open) -> None:
+    phone = seated(serve, screen, "morris")
+    man = phone.page.locator('.lies[data-piece="white-man-1"]')
+    box = man.bounding_box()
+    assert box
+    phone.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.page.mouse.down()
+    phone.page.mouse.move(150, 150, steps=4)
+    expect(phone.page.locator('.piece.held[data-piece="white-man-1"]')).to_be_visible()
+    expect(man).to_be_hidden()
+    phone.page.mouse.move(2, 2)
+    phone.page.mouse.up()
+    expect(man).to_be_visible()
 
 
 def test_a_man_that_must_leave_the_board_is_dragged_off_it(serve: Serve, screen: Open) -> None:

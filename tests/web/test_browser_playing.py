@@ -13,7 +13,9 @@ from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Json, Stream
 
+from mouseboard import rules
 from mouseboard.rules import CHANCE, Device, State
+from mouseboard.rules.chance import has_dice
 from mouseboard.rules.classic import rules as classic
 from mouseboard.rules.classic.layout import PARTS
 from mouseboard.store import Journal, replay
@@ -150,7 +152,8 @@ def _is_newer(than: Json, picture: Json) -> bool:
 @pytest.mark.parametrize("name", WISHES)
 def test_a_game_is_played_to_its_end_by_keyboard_alone(name: str, serve: Serve, screen: Open, tmp_path: Path) -> None:
     """The table takes most of the time: 0.4 s for each of 24 parts or 16 cards, 6 s for a run of the trap."""
-    served = serve(name, "--players", "2", "--people", "2", "--seed", "3", "--dice", "own", "--option", "first=seat0")
+    own = ("--dice", "own") if has_dice(rules.load(name)) else ()
+    served = serve(name, "--players", "2", "--people", "2", "--seed", "3", *own, "--option", "first=seat0")
     player = screen(served.url)
 
     def state() -> State:

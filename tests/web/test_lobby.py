@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.full_disk import full_disk, needs_limits
+from tests.slips import install
 from tests.web.served import Client, Served
 
 from mouseboard import rules
@@ -68,6 +69,15 @@ def test_only_games_with_a_die_or_cards_ask_about_dice() -> None:
     assert asking == {"cards", "classic", "revised", "souriciere"}
 
 
+def test_a_game_of_one_s_own_asks_about_its_die_whatever_its_outcomes_are_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_die = "ROLLS = tuple(Action('wurf', n) for n in range(1, 5))\nDIE = even(ROLLS)\nVOCABULARY = {"
+    install(tmp_path, ("import DIE, ROLLS, Odds", "import Odds, even"), ("VOCABULARY = {", own_die))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert next(game for game in games_offered("en") if game.name == "dash").dice
+
+
 def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
     offered = host.get("/lobby?lang=de").json
     (barriers,) = (game for game in offered["games"] if game["name"] == "barriers")
@@ -110,8 +120,8 @@ def test_a_game_that_was_left_is_offered_and_goes_on(host: Client) -> None:
         "number": number, "game": "barriers", "title": "Mouse Barriers",
         "began": "", "last": "", "turn": 0, "paused": False,
         "seats": [
-            {"mouse": "red", "word": "Red", "name": "Ada", "kind": "person"},
-            {"mouse": "blue", "word": "Blue", "name": "", "kind": "sensible"},
+            {"mouse": "red", "shape": "", "word": "Red", "name": "Ada", "kind": "person"},
+            {"mouse": "blue", "shape": "", "word": "Blue", "name": "", "kind": "sensible"},
         ],
     }  # fmt: skip
     assert offered[0]["began"] <= offered[0]["last"]

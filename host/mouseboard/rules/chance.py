@@ -3,6 +3,7 @@
 Each is a tuple of outcomes with exact odds, ready for `State.odds`. `outcomes` returns the outcomes alone, for
 `State.actions`. The same odds are used many times, so what `actions` and `draw` need is computed once and kept.
 A caller without real dice draws an outcome with `draw`; the games themselves never do.
+`has_dice` tells whether a game has dice or cards at all.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from itertools import accumulate, compress, repeat
 from operator import getitem
 from random import Random
 
-from mouseboard.rules.core import Action, BadSetup, Option, Setting
+from mouseboard.rules.core import CHANCE, Action, BadSetup, Device, Game, Option, Setting
 from mouseboard.say import quoted, say
 
 Odds = tuple[tuple[Action, Fraction], ...]
@@ -113,6 +114,36 @@ def _tickets(odds: Odds) -> list[int]:
     if sum(tickets) != whole:
         raise ValueError(f"the odds of {', '.join(str(action) for action, _ in odds)} do not sum to 1")
     return tickets
+
+
+THROWN = frozenset({Device.DIE, Device.DRAW, Device.DEAL})
+"""The devices that people can have of their own: dice and cards. Who starts is asked anyway."""
+
+GAMES_TRIED, MOMENTS_TRIED = 4, 50
+"""How many games at random, and how many states of each, `has_dice` looks at."""
+
+
+def has_dice(game: Game) -> bool:
+    """Return whether people roll dice or draw cards in a game. Only its states know, so it is played at random.
+
+    A game whose code fails has none.
+    """
+    try:
+        return any(_is_thrown(game, Random(seed)) for seed in range(GAMES_TRIED))
+    except Exception:  # whoever plays it is told what is wrong with it
+        return False
+
+
+def _is_thrown(game: Game, rng: Random) -> bool:
+    """Return whether dice or cards decide something near the start of a random game."""
+    state = game.start()
+    for _ in range(MOMENTS_TRIED):
+        if state.actor is None:
+            return False
+        if state.actor == CHANCE and state.device in THROWN:
+            return True
+        state = state.after(rng.choice(state.actions()))
+    return False
 
 
 DIE = even(Action("roll", n) for n in range(1, 7))

@@ -33,7 +33,7 @@ def replay(recording: Recording) -> tuple[str, ...]:
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder, "journal.db")) as journal:
         with journal.begin(before.game, before.seed, before.entries) as writer:
             number = writer.game
-        match = Match.resume(journal, number)
+        match = Match.resume(journal, number, even_over=True)
         with match.writer:
             return run_virtual(_replay(match, recording))
 
@@ -45,7 +45,7 @@ async def _replay(match: Match, recording: Recording) -> tuple[str, ...]:
     observer = Observer(on_played=lambda record: played.append(str(record.action)), on_link=past.begin)
     running = Running(match, past.seating, observer, inbox=past.inbox)
     async with table:
-        playing = asyncio.create_task(running.play(table.cable))
+        playing = asyncio.create_task(running.play(table.cable, stay=True))
         happening = asyncio.create_task(past.happen())
         try:
             await asyncio.wait((playing, happening), return_when=asyncio.FIRST_COMPLETED)

@@ -69,6 +69,16 @@ def _piece(piece: str, game: Game, home: str | None, language: str) -> PieceShow
     return PieceShown(piece, word(piece, language), look.seat, home, game.colour(piece), look.shape)
 
 
+DRAWN_BY_CODE = ("mouse", "man")
+"""The shapes that have no sign on the page: everybody without a sign is drawn as a mouse beside words."""
+
+
+def shape_of(game: Game, seat: int) -> str:
+    """Return the shape of a seat's pieces, if they all have the same and it has a sign; otherwise an empty text."""
+    shapes = {game.look(piece).shape for piece in game.owned((seat,))}
+    return shapes.pop() if len(shapes) == 1 and shapes.isdisjoint(DRAWN_BY_CODE) else ""
+
+
 def _course(profile: str) -> dict[str, int]:
     """Return the trap's timetable, in milliseconds, with the crank's turn in the firmware's default settings."""
     turn = Settings()["turn_launch" if profile == "launch" else "turn_classic"]

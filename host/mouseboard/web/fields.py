@@ -121,6 +121,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     name: str
     """Plain text, even if it looks like markup."""
     mouse: str
+    """The colour of its side."""
+    shape: str
+    """The shape of its pieces, if they are no mice and all have the same, such as `cat`; otherwise empty."""
     kind: str
     """`person` or `computer`."""
     level: str
@@ -324,6 +327,7 @@ class LobbySeat(msgspec.Struct, frozen=True):
     """A seat in the lobby."""
 
     mouse: str
+    shape: str
     word: str
     """The mouse, translated."""
     name: str

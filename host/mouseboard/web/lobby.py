@@ -21,10 +21,11 @@ from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import OVER, Match, look_for_table
 from mouseboard.rules import Game, Option, Setting, Step, studied
-from mouseboard.rules.chance import ROLLS
+from mouseboard.rules.chance import has_dice
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
+from mouseboard.web.board import shape_of
 from mouseboard.web.fields import HowPlayed, Named
 from mouseboard.web.guests import plain_name
 from mouseboard.web.how import how_it_was_left
@@ -119,6 +120,7 @@ class Player(msgspec.Struct, frozen=True):
     """The player on a seat of an unfinished game."""
 
     mouse: str
+    shape: str
     word: str
     """The mouse, translated."""
     name: str
@@ -171,7 +173,7 @@ def _game(game: Game, language: str) -> GameOffered:
         age=game.age,
         in_short=tuple(Step(step.sign, word(step.word, language)) for step in game.in_short),
         luck=studied.luck(game),
-        dice=str(ROLLS[0]) in game.vocabulary or bool(game.layout.card),
+        dice=has_dice(game),
         minutes=studied.minutes(game),
         remedy={
             count: Remedy(translate(remedy.offer, language), dict(remedy.options))
@@ -278,12 +280,20 @@ class LeftGames:
         return known[1]
 
 
+def _shapes(setup: store.Setup) -> list[str]:
+    """Return the shape of each seat's pieces, as the game has them with its usual options."""
+    with suppress(rules.RulesError):  # it is offered all the same, and resuming it says what is wrong
+        game = rules.load(setup.game, setup.players)
+        return [shape_of(game, seat) for seat in range(game.players)]
+    return [""] * setup.players
+
+
 def _to_go_on(heading: Heading, summary: Summary, language: str) -> ToGoOn:
     setup, kind = heading.setup, rules.games()[heading.setup.game]
     seated = summary.seated or Seated((PERSON,) * setup.players, AT_TABLE)
     seats = (
-        Player(side.colour, word(side.name, language), seated.name(seat), seated.seats[seat])
-        for seat, side in enumerate(kind.sides[: len(seated.seats)])
+        Player(side.colour, shape, word(side.name, language), seated.name(seat), seated.seats[seat])
+        for seat, (side, shape) in enumerate(zip(kind.sides, _shapes(setup), strict=False))
     )
     return ToGoOn(
         number=heading.id,

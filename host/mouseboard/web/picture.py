@@ -38,7 +38,7 @@ from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
 from mouseboard.web import ending
-from mouseboard.web.board import board_key
+from mouseboard.web.board import board_key, shape_of
 from mouseboard.web.fields import (
     AsideShown,
     Buttons,
@@ -244,6 +244,7 @@ def lobby_picture(
         seats=tuple(
             LobbySeat(
                 mouse=game.sides[seat].colour,
+                shape=shape_of(game, seat),
                 word=word(game.sides[seat].name, language),
                 name=chair.name,
                 kind=chair.kind,
@@ -374,6 +375,7 @@ def _seat(state: State, seat: int, chair: Chair, to_go: int | None, language: st
     return SeatShown(
         name=chair.name or word(side.name, language),
         mouse=side.colour,
+        shape=shape_of(state.game, seat),
         kind=PERSON if person else "computer",
         level="" if person else chair.kind,
         online=chair.online,

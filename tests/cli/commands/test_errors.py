@@ -56,6 +56,11 @@ def refused(run: Run, *arguments: object) -> str:
         ("log import /dev/zero", "there is no file /dev/zero"),
         ("play classic --seed x", "--seed: 'x' is no whole number of at most 20 digits"),
         ("play classic --people 3", "--people cannot be 3; it is 0 to 2"),
+        (
+            "play draughts --dice own",
+            "--dice cannot be own in draughts, which has no dice and no cards; it is table or drawn",
+        ),
+        ("serve morris --dice own", "--dice cannot be own in morris, which has no dice and no cards"),
         ("play classic --auto --people 1", "--people: cannot be combined with --auto"),
         ("play classic --auto --table auto", "--auto is for the simulated table"),
         ("play classic --table auto --scenario x", "--scenario is for the simulated table"),

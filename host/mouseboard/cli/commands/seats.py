@@ -6,8 +6,11 @@ import argparse
 
 from mouseboard import players
 from mouseboard.rules import BadSetup, Game
+from mouseboard.rules.chance import has_dice
 from mouseboard.say import say
-from mouseboard.store import AT_TABLE, PERSON, Seated
+from mouseboard.store import AT_TABLE, OWN, PERSON, Seated
+
+NO_DICE = "--dice cannot be own in {game}, which has no dice and no cards; it is table or drawn"
 
 
 def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> Seated:
@@ -20,6 +23,8 @@ def seat(game: Game, args: argparse.Namespace, before: Seated | None = None) -> 
     if args.level:
         players.load(args.level, game)
         seats = tuple(kind if kind == PERSON else args.level for kind in seats)
+    if args.dice == OWN and not has_dice(game):
+        raise BadSetup(say(NO_DICE, game=game.name))
     names = tuple(
         name if kind == PERSON else "" for kind, name in zip(seats, before.names if before else (), strict=False)
     )

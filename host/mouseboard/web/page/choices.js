@@ -90,7 +90,7 @@ export class Choices {
 
   /** Promise a phone its turn; only some can buzz. */
   #watching({ seats }, mine) {
-    return [html("div", { class: "soon" }, portrait(seats[mine].mouse), html("p", {}, html("b", {}, t("next")), navigator.vibrate && html("small", {}, t("buzzes"))))];
+    return [html("div", { class: "soon" }, portrait(seats[mine]), html("p", {}, html("b", {}, t("next")), navigator.vibrate && html("small", {}, t("buzzes"))))];
   }
 
   #answers(picture, board) {
@@ -136,7 +136,7 @@ export class Choices {
   /** Draw the mouse that the arrows are about: the only one on the board, or that of the seat that is asked. */
   #mouse({ seats, actor, nose }, { pieces: [{ name }, ...others] }) {
     if (!seats[actor]) return null;
-    if (others.length) return portrait(seats[actor].mouse);
+    if (others.length) return portrait(seats[actor]);
     return icon("-18 -18 36 36", "portrait", group({ transform: at(0, 0, 0.8, 90 * (nose[name] ?? 0)) }, this.page.view.print.piece(name)));
   }
 
@@ -239,7 +239,7 @@ function drawOption({ seat, cheese, sign: name }, seats) {
   const score = owner?.scores.find(({ key }) => key === "cheese")?.value;
   const count = cheese > 0 ? (owner ? score : cheese) : 0;
   if (!owner && !count) return name === "cards" ? drawDevice("draw") : name ? drawAbout(name) : null;
-  return [owner ? portrait(owner.mouse) : null, count ? drawHeap(Math.min(count, 6)) : null];
+  return [owner ? portrait(owner) : null, count ? drawHeap(Math.min(count, 6)) : null];
 }
 
 const drawHeap = (count) => icon(`0 0 ${6 + 15 * count} 20`, "heap", group({ transform: at(3 + 7.5 * count, 11) }, drawCheese(count, 16, 6)));

@@ -20,10 +20,10 @@ const cheese = () => icon("-12 -12 24 24", "i", drawCheese(1, 22));
 
 const FACTS = {
   minutes: ({ value }) => [sign("clock"), t("minutes", { n: value }), t("fact minutes")],
-  catches: ({ value, seat }) => [portrait(seat.mouse), value, t("fact catches", seat)],
+  catches: ({ value, seat }) => [portrait(seat), value, t("fact catches", seat)],
   cheese: ({ value, seat }) => [cheese(), value, t("fact cheese", seat)],
   sixes: ({ value, seat }) => [drawDie(6), value, t("fact sixes", seat)],
-  barriers: ({ value, seat }) => [portrait(seat.mouse), value, t("fact barriers", seat)],
+  barriers: ({ value, seat }) => [portrait(seat), value, t("fact barriers", seat)],
   turns: ({ value }) => [sign("again"), value, t("fact turns", { n: value })],
 };
 
@@ -116,7 +116,7 @@ class End {
     return html(
       "div",
       { class: `hero ${won ? "won" : ""}` },
-      html("div", { class: "stand" }, won ? crown("") : null, portrait(seats[mine].mouse), seats[mine].face ? this.faces.animal(seats[mine].face) : null, place > 1 && place <= STEPS ? medal(place) : null),
+      html("div", { class: "stand" }, won ? crown("") : null, portrait(seats[mine]), seats[mine].face ? this.faces.animal(seats[mine].face) : null, place > 1 && place <= STEPS ? medal(place) : null),
       place > 1 ? html("h2", {}, [t("second"), t("third")][place - 2] ?? t("place n", { n: place })) : null,
       this.#tonight(mine),
     );
@@ -131,7 +131,7 @@ class End {
       "div",
       { class: "places" },
       html("ol", { class: "podium" }, steps.map((n, rank) => this.#step(n, rank))),
-      beside.length ? html("ol", { class: "beside" }, beside.map((n) => html("li", { class: `c-${seats[n].mouse}` }, portrait(seats[n].mouse), html("span", {}, end.places[n] ? html("strong", {}, `${end.places[n]} `) : null, seats[n].name)))) : null,
+      beside.length ? html("ol", { class: "beside" }, beside.map((n) => html("li", { class: `c-${seats[n].mouse}` }, portrait(seats[n]), html("span", {}, end.places[n] ? html("strong", {}, `${end.places[n]} `) : null, seats[n].name)))) : null,
     );
   }
 
@@ -143,7 +143,7 @@ class End {
     return html(
       "li",
       { class: `step r${rank} p${end.places[n] ?? 0} c-${mouse} ${won ? "won" : ""}` },
-      html("span", { class: "stand" }, won ? crown("") : null, portrait(mouse), face ? this.faces.animal(face) : null),
+      html("span", { class: "stand" }, won ? crown("") : null, portrait(seats[n]), face ? this.faces.animal(face) : null),
       html("div", { class: "block" }, end.places[n] ? html("strong", {}, String(end.places[n])) : null, html("b", {}, name), score ? html("small", {}, `${score.value} ${score.name}`) : null, this.#tonight(n)),
     );
   }
@@ -209,10 +209,11 @@ class End {
   #readies() {
     const { end, seats } = this.picture;
     if (!this.you.lobby || !seats.some(({ state }) => state === "phone")) return null;
-    const face = ({ mouse, name, state }, n) => {
+    const face = (seat, n) => {
+      const { mouse, name, state } = seat;
       const isReady = end.ready.includes(n);
       const badge = isReady ? "tick" : BADGES[state];
-      return html("li", { class: `c-${mouse} ${isReady ? "yes" : state}` }, portrait(mouse), badge ? html("i", { "aria-hidden": "true" }, badge.length > 1 ? sign(badge) : badge) : null, html("span", { class: "unseen" }, isReady ? t("is ready", { name }) : name));
+      return html("li", { class: `c-${mouse} ${isReady ? "yes" : state}` }, portrait(seat), badge ? html("i", { "aria-hidden": "true" }, badge.length > 1 ? sign(badge) : badge) : null, html("span", { class: "unseen" }, isReady ? t("is ready", { name }) : name));
     };
     return html("ul", { class: "readies", "aria-label": t("players") }, seats.map(face));
   }

@@ -4,9 +4,9 @@ import { drawAbout, portrait } from "./pieces.js";
 import { drawCode } from "./qr.js";
 import { get } from "./stream.js";
 import { html, memory, styled } from "./svg.js";
-import { t } from "./words.js";
+import { speakSheets, t } from "./words.js";
 
-await styled("foot.css", "game");
+await Promise.all([styled("foot.css", "game"), speakSheets()]);
 
 const PARTS = 24; // of the trap
 const LOOK_AGAIN = 30_000; // milliseconds until the code is asked for again: the address may have changed
@@ -43,8 +43,8 @@ export class Foot {
 
 function race({ seats, race: whole }) {
   const longest = Math.max(whole, ...seats.map(({ to_go }) => to_go));
-  const lanes = seats.map(({ mouse, name, to_go }) =>
-    html("li", { class: `c-${mouse}` }, html("span", { class: "hush" }, name), html("span", { class: "lane", "--at": 1 - to_go / longest }, portrait(mouse)), html("b", {}, t("to go", { n: to_go }))));
+  const lanes = seats.map((seat) =>
+    html("li", { class: `c-${seat.mouse}` }, html("span", { class: "hush" }, seat.name), html("span", { class: "lane", "--at": 1 - seat.to_go / longest }, portrait(seat)), html("b", {}, t("to go", { n: seat.to_go }))));
   return [`race r${seats.length}`, html("h2", {}, t("race")), html("ul", {}, lanes)];
 }
 

@@ -14,7 +14,7 @@ export function openSeat(lobby, n) {
   const mouse = lobby.picture.seats[n]?.mouse ?? lobby.picture.free[0].name;
   const word = lobby.picture.seats[n]?.word ?? lobby.picture.free[0].title;
   const dialog = openSheet(`pop c-${mouse}`, t("who sits", { mouse: word }), box);
-  dialog.querySelector("h2").prepend(portrait(mouse));
+  dialog.querySelector("h2").prepend(portrait(lobby.picture.seats[n] ?? { mouse }));
   const done = async (what) => {
     dialog.close();
     await lobby.seat(n, what, was);

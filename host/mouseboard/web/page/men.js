@@ -5,7 +5,8 @@ import { AnyPrint } from "./board.js";
 import { frameOf } from "./geometry.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, shapeOf, signOf } from "./signs.js";
-import { at, circle, group, memory, path, rect, styled, svg } from "./svg.js";
+import { at, circle, group, html, memory, path, rect, styled, svg } from "./svg.js";
+import { t } from "./words.js";
 
 await Promise.all([styled("men.css"), learn("men.json")]);
 
@@ -14,13 +15,17 @@ const HEXAGON = "M-5 0-2.5-4.4H2.5L5 0 2.5 4.4H-2.5z"; // the shape of black, wh
 const CROSS = "M-6-6 6 6M6-6-6 6";
 const NAME = /^([a-z]+)(\d+)$/; // a column and a row
 const TRAY = 0.6; // height of the strip along an edge where men lie, in pitches
-const SMALL = 0.56; // scale of a man that lies there
-const STEP = 0.37; // between two of them, in pitches
+const SMALL = 0.86; // scale of a man that lies there
+const REACH = 0.78; // width and height in which a finger finds it, in pitches: 24 pixels on the smallest phone
+const INSET = 0.36; // from the edge to the middle of those men, in pitches
+const LEAST = 0.1; // between men of a pile, in pitches
 
 export class Print extends AnyPrint {
   mouse = { scale: 1.1, down: 0 };
   lifted = null; // the place of the man that was touched
   crowned = new Set();
+  held = null; // the man that a finger drags
+  told = html("p", { class: "called", "aria-live": "polite" }); // what a screen reader hears of the man that was touched
   laid = group({ "aria-hidden": "true" }); // the last move, and the men beside the board
   differs = memory();
 
@@ -85,7 +90,7 @@ export class Print extends AnyPrint {
 
   show(picture) {
     const { crowned, marked, positions, beside, last, standing, placement, actor, options, doubts } = picture;
-    if (positions !== this.positions) this.lifted = null;
+    if (positions !== this.positions) this.#drop();
     this.positions = positions;
     this.crowned = new Set(crowned);
     for (const [name, { element }] of this.view.pieces) element.firstChild.classList.toggle("king", this.crowned.has(name));
@@ -95,7 +100,7 @@ export class Print extends AnyPrint {
       classList.toggle("theirs", owners.has(name) && owners.get(name) !== actor);
     }
     this.view.root.classList.toggle("chooses", options.length > 0 && !doubts.length);
-    if (this.differs("laid", beside, last, marked, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
+    if (this.differs("laid", this.held, beside, last, marked, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
   }
 
   /** Mark the places of the last turn's ways, and those of the men that it took. */
@@ -121,20 +126,33 @@ export class Print extends AnyPrint {
     });
   }
 
+  /** Take a man into the hand, or with null put it down: meanwhile it does not lie beside the board. */
+  hold(name) {
+    this.held = name;
+    this.show(this.view.picture);
+  }
+
   /** Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right. */
   #tray({ beside, standing }, isNear) {
-    const { pitch, frame: { x, y, width, height } } = this.view;
+    const { pitch, unit, frame: { x, y, width, height } } = this.view;
     const lying = [...this.pieces.values()].filter(({ name }) => name in beside && !(name in standing) && (beside[name] === Number(this.turned)) === isNear);
     const isOwn = ({ name, seat }) => seat === beside[name];
     const [own, taken] = [lying.filter(isOwn), lying.filter((piece) => !isOwn(piece)).reverse()];
-    const middle = isNear ? y + height - 0.34 * pitch : y + 0.36 * pitch;
-    const step = Math.min(STEP, (width / pitch - 0.84) / lying.length) * pitch;
-    const lay = (start, way) => ({ name }, n) => group({ class: "lies", "data-piece": name, transform: at(start + way * n * step, middle, SMALL * this.view.unit) }, this.piece(name));
-    return [...own.map(lay(x + 0.42 * pitch, 1)), ...taken.map(lay(x + width - 0.42 * pitch, -1))];
+    const middle = isNear ? y + height - INSET * pitch : y + INSET * pitch;
+    const spread = spreader([own, taken], width / pitch - REACH);
+    const lay = (men, edge, way) => spread(men).map((far, n) => this.#lying(men[n].name, at(edge + way * (far + REACH / 2) * pitch, middle, unit)));
+    return [...lay(own, x, 1), ...lay(taken, x + width, -1)];
+  }
+
+  #lying(name, transform) {
+    const kind = `lies ${name === this.held ? "away" : ""}`;
+    const reach = REACH * 40;
+    return group({ class: kind, "data-piece": name, transform }, rect(-reach / 2, -reach / 2, reach, reach, 0, "reach"), group({ transform: `scale(${SMALL})` }, this.piece(name)));
   }
 
   /** The men that may go, and where the one that was touched may go; or places, if no man goes. */
   offered(options) {
+    for (const { from } of options) this.view.spots.get(from)?.setAttribute("aria-pressed", from === this.lifted);
     return [...options.flatMap(({ from, places }) => (from ? [from] : places)), ...this.#goals(options).flatMap(({ places }) => places)];
   }
 
@@ -142,14 +160,47 @@ export class Print extends AnyPrint {
     const goals = this.#goals(options).filter(({ places }) => places.includes(place));
     if (goals.length) return goals;
     const free = options.filter(({ from, places }) => !from && places.includes(place));
-    if (!free.length) this.lifted = place;
+    if (!free.length) this.#lift(place, options);
     this.view.aim(free.length ? [] : [place]);
     return free;
+  }
+
+  /** Choose a man, and tell a screen reader where it may go. */
+  #lift(place, options) {
+    this.lifted = place;
+    const { root, board, byName, standing } = this.view;
+    const called = (name) => byName.get(name).word ?? name;
+    const piece = board.pieces.find(({ name }) => standing.get(place)?.includes(name))?.word;
+    const goals = new Set(this.#goals(options).map(({ places }) => called(places[0])));
+    root.after(this.told);
+    this.told.textContent = piece && t("may go", { man: t("piece on", { piece, place: called(place) }), places: [...goals].join(", ") });
+  }
+
+  #drop() {
+    this.lifted = null;
+    this.told.textContent = "";
+    for (const spot of this.view.spots.values()) spot.removeAttribute("aria-pressed");
   }
 
   #goals(options) {
     return options.filter(({ from }) => from && from === this.lifted);
   }
+}
+
+/**
+ * Return a function that spreads men along an edge: how far each is from the first, in pitches. If all of them do not fit
+ * into the room, men that look alike lie in piles: a touch takes the uppermost, and which one makes no difference.
+ */
+function spreader(rows, room) {
+  const isAlike = (man, n, row) => n > 0 && man.colour === row[n - 1].colour && man.shape === row[n - 1].shape;
+  const men = rows.flat().length;
+  const alike = rows.flatMap((row) => row.filter(isAlike)).length;
+  const piled = (room - (men - 1 - alike) * REACH) / alike;
+  const [apart, near] = piled < LEAST || !alike ? [room / (men - 1), room / (men - 1)] : [REACH, piled];
+  return (row) => {
+    let far = 0;
+    return row.map((man, n) => (far += n && Math.min(REACH, isAlike(man, n, row) ? near : apart)));
+  };
 }
 
 const drawDisc = () => [circle(0, 2.4, 13.4, "side"), circle(0, 0, 13.4, "top"), circle(0, 0, 9.8, "groove"), path("M-8.6-6.4A10.8 10.8 0 0 1 0-10.9", "gleam")];

@@ -44,7 +44,7 @@ export function openMyself(page, n, seats) {
     html("form", { method: "dialog" }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
     page.you.host ? null : html("button", { class: "line", id: "host", onclick: claim }, sign("hand"), html("span", {}, t("at the table now"))),
     html("button", { class: "btn quiet", "data-way": "leave", onclick: () => tell("seats", { free: true, was: who }) }, sign("door"), t("leave seat")));
-  sheet.querySelector("h2").prepend(portrait(mouse));
+  sheet.querySelector("h2").prepend(portrait(seats[n]));
   sheet.addEventListener("cancel", drop);
   sheet.addEventListener("close", call);
 }

@@ -13,18 +13,18 @@ const MISSED = 3; // most sentences told to a phone that comes back
 export const computerOf = ({ levels }) => (levels.includes("sensible") ? "sensible" : levels.at(-1));
 
 /** Tell that a phone sleeps or that a seat was left, and who may play for it. */
-export function asleepCard({ seat, name, mouse, state }, { game }, you, page) {
+export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, page) {
   const way = (picture, words, what) => html("button", { class: "btn", onclick: () => page.send("seats", { seat, ...what }) }, sign(picture), words);
   const computer = computerOf(game);
   const ways = you.spectator ? [] : [way("phone", t("stand in", { name }), { stand_in: true })];
   if (you.host && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" },
-    html("span", { class: "disc" }, portrait(mouse), sign("sleep")),
+    html("span", { class: "disc" }, portrait({ mouse, shape }), sign("sleep")),
     html("div", {}, html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })), state === "asleep" && html("p", {}, t("wake it")), html("p", { class: "ways" }, ways)));
 }
 
 /** Tell what happened while this phone was away. */
 export function missedCard(missed, seats) {
-  const rows = missed.slice(-MISSED).map(({ text, by }) => html("li", {}, seats[by] ? portrait(seats[by].mouse) : "", html("span", {}, byName(text, seats))));
+  const rows = missed.slice(-MISSED).map(({ text, by }) => html("li", {}, seats[by] ? portrait(seats[by]) : "", html("span", {}, byName(text, seats))));
   return html("section", { class: "missed" }, html("h2", {}, sign("tick"), t("missed")), html("ul", {}, rows));
 }

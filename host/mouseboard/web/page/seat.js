@@ -24,5 +24,5 @@ export async function openSeat(page, n) {
     you.host && row("people", "people", t("people"), async () => (await page.loaded("people.js")).showPeople(page)),
   ];
   const sheet = openSheet("menu", name, ...rows.filter(Boolean), html("button", { class: "btn", onclick: () => sheet.close() }, t("now")));
-  return sheet.querySelector("h2").prepend(portrait(mouse));
+  return sheet.querySelector("h2").prepend(portrait(seats[n]));
 }

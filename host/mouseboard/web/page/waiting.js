@@ -5,6 +5,7 @@ import { LONG, script } from "./ask.js";
 import { cover, lasts, leftAs } from "./covers.js";
 import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
+import { learnShapes } from "./sides.js";
 import { get } from "./stream.js";
 import { html, styled } from "./svg.js";
 import { nameOf, speakSheets, t } from "./words.js";
@@ -24,6 +25,7 @@ export class Waiting {
       this.left = offered?.resumable[0];
       this.language = this.games ? picture.language : null;
     }
+    await learnShapes([...picture.seats, ...(this.left?.seats ?? [])]);
     const faces = mine.face ? await script("faces.js") : null;
     if (this.page.newest !== picture) return;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
@@ -32,12 +34,12 @@ export class Waiting {
       html(
         "div",
         { class: "waiting" },
-        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine.mouse), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
-        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("myself.js")).openMyself(this.page, you.seats[0], picture.seats) }, portrait(mine.mouse), faces?.animal(mine.face)),
+        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
+        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("myself.js")).openMyself(this.page, you.seats[0], picture.seats) }, portrait(mine), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
-        html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat.mouse), html("small", {}, nameOf(seat))))),
+        html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))),
         you.leads ? html("button", { class: "btn go", id: "play", onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true, was: mine.who }) }, sign("door"), t("leave seat")),
       ),
@@ -61,7 +63,7 @@ export class Waiting {
   #carryOn(picture) {
     const { number, title, seats, turn } = this.left;
     this.mini ??= leftAs(number);
-    const whose = seats[turn] ? html("small", {}, portrait(seats[turn].mouse), t("turn of", { name: nameOf(seats[turn]) })) : null;
+    const whose = seats[turn] ? html("small", {}, portrait(seats[turn]), t("turn of", { name: nameOf(seats[turn]) })) : null;
     return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table }) },
       html("span", { class: "mini" }, this.mini), html("span", {}, html("b", {}, t("go on")), whose), sign("play"));
   }
