@@ -23,7 +23,7 @@ from mouseboard import rules, store
 from mouseboard.referee.situation import Choose
 from mouseboard.rules import Game, State
 from mouseboard.sim.clock import run_virtual
-from mouseboard.testing.stream import Recorder, Stream, Understood, asks, read, replay
+from mouseboard.testing.stream import Recorder, Stream, Understood, asks_back, read, replay
 
 GAMES = ("morris", "draughts", "chess")
 SEEDS = range(12)
@@ -98,7 +98,7 @@ async def _make(sat: Sitting, rng: Random, state: State, recorder: Recorder) -> 
     await manner()
     await asyncio.sleep(LEFT_ALONE)
     recorder.ply(action, manner.__name__.replace("_", "-"), hand.after)
-    return not asks(sat.situation) and sat.situation.state.placement() == hand.after
+    return not asks_back(sat.situation) and sat.situation.state.placement() == hand.after
 
 
 def _changes(here: dict[str, str], there: dict[str, str]) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -243,3 +246,18 @@ def test_a_report_after_many_actions_names_the_last_ones(tmp_path: Path, monkeyp
     said = r"^dash, 2 players, after 30 actions, the last `(\w+ ){7}\w+`: a random game should have ended by now$"
     with pytest.raises(pytest.fail.Exception, match=said):
         play(Setup("dash", 2, {}), 0, endless=30)
+
+
+def test_the_same_command_changes_states_alike_in_every_run() -> None:
+    script = (
+        "from mouseboard.testing import conformance\n"
+        "conformance._fault_of_changed = lambda text, random: print(text)\n"
+        "conformance.change(conformance.Setup('cards', 2, {}), 0, changes=200)\n"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", script], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        )
+        for seed in ("1", "2")
+    ]
+    assert runs[0].stdout == runs[1].stdout != b""

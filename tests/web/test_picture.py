@@ -306,6 +306,11 @@ def test_the_last_move_has_the_landings_of_a_chain_and_the_men_that_it_took() ->
     assert shown.last == {"black-man-1": ("c3", "e5", "g7"), "white-man-1": ("d4",), "white-man-2": ("f6",)}
 
 
+def test_a_king_that_jumps_around_to_where_it_began_has_moved() -> None:
+    shown = played(draughts.state("C3", "d4 d6 b6 b4 h8"), "c3xe5xc7xa5xc3")
+    assert shown.last["black-man-1"] == ("c3", "e5", "c7", "a5", "c3")
+
+
 def test_a_taking_is_shown_together_with_the_move_that_closed_the_mill() -> None:
     shown = played(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "g4-g1", "xc3")
     assert shown.last == {"white-man-3": ("g4", "g1"), "black-man-3": ("c3",)}

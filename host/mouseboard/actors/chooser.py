@@ -12,7 +12,6 @@ from mouseboard.referee.situation import Choose, Chosen, Situation
 from mouseboard.referee.tracker import PASSING
 from mouseboard.rules import Action, State
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.table import Belief
 from mouseboard.table.taps import felt_beside
 
 LOOK = 0.05
@@ -95,7 +94,7 @@ class Chooser:
     async def _point(self, state: State, action: Action) -> None:
         """Touch the places of the action with the wand, press A until the table lights it, and confirm it."""
         layout = state.game.layout
-        for place in felt_beside(layout, state.spots(action)) - _felt(state, state):
+        for place in felt_beside(layout, state.spots(action)) - _felt(state):
             await self._table.hands.tap(WAND, self._table.place(place))
         while self._is_other(action):
             await self._press("a")
@@ -114,11 +113,12 @@ class Chooser:
 
 def _is_felt(state: State, action: Action) -> bool:
     """Return whether contacts tell the action from every other one, and from none."""
-    felt = [_felt(state, state.after(other)) for other in state.actions()]
-    there = _felt(state, state.after(action))
-    return there != _felt(state, state) and felt.count(there) == 1
+    felt = [_felt(state.after(other)) for other in state.actions()]
+    there = _felt(state.after(action))
+    return there != _felt(state) and felt.count(there) == 1
 
 
-def _felt(state: State, then: State) -> frozenset[str]:
-    """Return the places that would be occupied in the state `then`."""
-    return Belief(state.game.layout, state.game.pieces).occupancy(then.placement())
+def _felt(state: State) -> frozenset[str]:
+    """Return the places that sensors feel occupied in a state."""
+    felt = {place.name for place in state.game.layout.stands if place.sensors}
+    return frozenset(felt.intersection(state.placement().values()))

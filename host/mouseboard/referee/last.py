@@ -22,9 +22,10 @@ def last_ways(situation: Situation) -> Ways:
     for record in reversed(tuple(turn)):
         before, after = record.before.placement(), record.after.placement()
         stations = record.before.stations(record.action)
-        for piece in [piece for piece in before | after if before.get(piece) != after.get(piece)]:
-            way = (*ways.get(piece, ()), before.get(piece), *stations.get(piece, ()), after.get(piece))
-            ways[piece] = tuple(place for place, _ in groupby(filter(None, way)))
+        for piece in before | after:
+            if before.get(piece) != after.get(piece) or piece in stations:  # a chain of jumps may end where it began
+                way = (*ways.get(piece, ()), before.get(piece), *stations.get(piece, ()), after.get(piece))
+                ways[piece] = tuple(place for place, _ in groupby(filter(None, way)))
     return ways
 
 

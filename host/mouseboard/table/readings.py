@@ -144,20 +144,16 @@ class Explainer:
         arrivals = self._arrivals(reading, place)
         alone = most - prices.STUCK
         restored = self._restored(reading, place, time)
-        likely = [
-            (piece, where, arrival)
-            for piece, (where, arrival) in enumerate(zip(reading.where, arrivals, strict=True))
-            if isinstance(where, Aloft)
-            or (not restored and self._comes(reading, piece, place, arrival) if where is None else arrival <= alone)
-            or where in crowd
-        ]
-        for piece, where, arrival in likely:
-            if not isinstance(where, str):
+        for piece, (where, arrival) in enumerate(zip(reading.where, arrivals, strict=True)):
+            if where is None:
+                if not restored and self._comes(reading, piece, place, arrival):
+                    yield self._arriving(arrival, None, place, time), partial(reading.moved, piece, place)
+            elif isinstance(where, Aloft):
                 yield self._arriving(arrival, where, place, time), partial(reading.moved, piece, place)
             elif where in crowd:
                 another = prices.LEFT_BESIDE_ANOTHER if busy and arrival > prices.WHERE_EXPECTED else 0.0
                 yield self._leaving(piece, where) + another + arrival, partial(reading.moved, piece, place)
-            elif where != place:
+            elif arrival <= alone and where != place:
                 yield prices.STUCK + arrival, partial(reading.left_stuck, piece, place)
         for before in restored:
             yield prices.RETURNED, partial(Reading, before)

@@ -75,9 +75,9 @@ def done_already(belief: Belief, silence: Silence, steps: Iterable[Step]) -> Unn
 
 def judge(belief: Belief, silence: Silence, insist: bool = False) -> Verdict:
     """Return the verdict, valid until `silence.until`. `insist` if people were already told to correct the board."""
-    is_untouched = belief.is_at_home(silence.seconds) and belief.intent.takes_hands
-    if is_untouched and not (belief.expected.due and silence.lasts(UNSEEN)):
-        return Nothing(at_rest=True)  # the common case: nobody has begun
+    nobody_has_begun = belief.is_at_home(silence.seconds) and belief.intent.takes_hands
+    if nobody_has_begun and not (belief.expected.due and silence.lasts(UNSEEN)):
+        return Nothing(at_rest=True)  # the common case
     return _Judgement(belief, silence, insist).verdict()
 
 

@@ -235,7 +235,7 @@ class Understood(NamedTuple):
         return self.position == self.ply.position and not self.asks
 
 
-def asks(situation: Situation) -> bool:
+def asks_back(situation: Situation) -> bool:
     """Return whether people are asked what happened, or to put something right."""
     ask = situation.ask
     is_turn = isinstance(ask, Choose) and not ask.ambiguous and not ask.missing
@@ -300,7 +300,7 @@ class _Follower:
 
     def _receive(self, event: Answer | None) -> None:
         self._referee.receive(event, self._now)
-        self._asked |= asks(self._referee.situation)
+        self._asked |= asks_back(self._referee.situation)
 
     def _tell(self, record: ActionRecord) -> None:
         self._told.append(str(record.action))
@@ -310,7 +310,7 @@ class _Follower:
         """Return what the referee makes of a ply that has just ended."""
         there = self._referee.state.placement()
         understood = Understood(
-            ply, tuple(self._told), self._told_at, there, self._asked, asks(self._referee.situation)
+            ply, tuple(self._told), self._told_at, there, self._asked, asks_back(self._referee.situation)
         )
         self._told.clear()
         self._asked = False

@@ -15,6 +15,7 @@ from mouseboard.referee.offers import offered
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE, Action, Device, State
 from mouseboard.say import Say
+from mouseboard.web.ending import CHEESE
 from mouseboard.web.fields import OptionShown
 
 NEAR = 3.2
@@ -22,9 +23,6 @@ NEAR = 3.2
 
 SLANT = 0.2
 """Most that a way may differ from straight or diagonal, in eighths of a turn: squares of a board may be oblong."""
-
-HELD = frozenset({"cheese", "safe", "pieces of cheese"})
-"""The scores that count the cheese of a seat."""
 
 Arrow = tuple[str | None, float | None, int | None, str | None]
 """Where an option starts, which way it leads, by how much it turns a card, and the piece that only looks that way."""
@@ -82,7 +80,9 @@ def _gained(state: State, after: State) -> int:
 
 
 def _held(state: State, seat: int | None) -> int:
-    return sum(score.seats[seat] for score in state.scores() if seat is not None and score.name in HELD and score.seats)
+    return sum(
+        score.seats[seat] for score in state.scores() if seat is not None and score.name in CHEESE and score.seats
+    )
 
 
 def _arrow(state: State, action: Action, after: State, spots: Sequence[str]) -> Arrow:

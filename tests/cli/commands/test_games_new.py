@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
 from tests.full_disk import full_disk, needs_limits
+
+from mouseboard.cli.commands import games_new
 
 
 @pytest.fixture(autouse=True)
@@ -26,6 +29,15 @@ def test_it_says_how_to_install_test_and_play_the_game_that_it_has_written(run: 
     assert play.strip() == "mouseboard play foxes"
     assert "`mouseboard help newgame`" in last
     assert (folder / "foxes/tests/test_foxes.py").is_file()
+
+
+def test_hidden_folders_of_a_checkout_are_no_part_of_a_new_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = [path for path, _ in games_new.files("foxes")]
+    shutil.copytree(games_new.HOME.parent / "examples/hunt", folder / "hunt")
+    (folder / "hunt/.venv").mkdir()
+    (folder / "hunt/.venv/setup.py").touch()
+    monkeypatch.setattr(games_new, "HOME", folder)
+    assert [path for path, _ in games_new.files("foxes")] == written
 
 
 @pytest.mark.parametrize(

@@ -142,3 +142,10 @@ def test_a_layout_without_a_dark_square_is_refused() -> None:
     fewer = replace(layout, place=tuple(place for place in layout.place if place.name != "c3"))
     with pytest.raises(layouts.BadLayout, match="c3 is missing; there are 32 dark squares"):
         check(fewer)
+
+
+def test_a_layout_that_calls_a_dark_square_light_is_refused() -> None:
+    layout = layouts.load("draughts")
+    first, *others = layout.place
+    with pytest.raises(layouts.BadLayout, match="kind: 'a1' is a dark square, so its kind is square"):
+        check(replace(layout, place=(replace(first, kind="light"), *others)))

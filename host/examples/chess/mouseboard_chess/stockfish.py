@@ -28,6 +28,8 @@ ANSWER_S = 20
 """The time that it gets for a choice, in seconds."""
 CLEAR = 50
 """Minimum lead of the other side to accept a draw, in hundredths of a pawn."""
+A_LINE = 20
+"""Margin below the best move for which one move more is weighed, in hundredths of a pawn."""
 PATIENCE_S = 2
 """The time that it gets to end by itself, in seconds."""
 
@@ -175,7 +177,7 @@ class Stockfish:
             try:
                 self.engine = self.engine or Engine(self.path)
                 with self.engine.limited(self.seconds):
-                    return self.engine.weigh(f"fen {state.since} {moves}", self.nodes, 1 + self.margin // 20, kinds)
+                    return self.engine.weigh(f"fen {state.since} {moves}", self.nodes, 1 + self.margin // A_LINE, kinds)
             except (Ended, OSError, ValueError, LookupError):  # it ended, does not start, or is no Stockfish
                 self.close()
         raise BadGame(GONE.format(seconds=self.seconds))

@@ -56,7 +56,9 @@ def files(name: str) -> Iterator[tuple[Path, str]]:
     """Yield each file of a game of this name, as a relative path and its text."""
     home = _example()
     for path in sorted(path for path in home.rglob("*") if path.suffix in SUFFIXES):
-        yield Path(name, _renamed(str(path.relative_to(home)), name)), _renamed(path.read_text(encoding="utf-8"), name)
+        inside = path.relative_to(home)
+        if not any(part.startswith(".") for part in inside.parts):  # a checkout may have .venv or caches there
+            yield Path(name, _renamed(str(inside), name)), _renamed(path.read_text(encoding="utf-8"), name)
 
 
 def _example() -> Path:
