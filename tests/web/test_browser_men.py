@@ -367,6 +367,8 @@ def test_a_man_is_dragged_over_the_true_places_of_a_board_that_is_turned(serve: 
     guest = served.guest(1, name="Ben")
     phone = screen(f"http://127.0.0.1:{served.port}/?token={guest.cookie.partition('=')[2]}")
     phone.page.locator("body:not(.fresh) .can-drag").wait_for()
+    served.host().post("/hands", {"whose": "page"})
+    expect(phone.page.locator("#toast")).to_contain_text("You move the pieces now", timeout=PATIENCE)
     with phone.page.expect_request("**/hand?*") as sent:
         phone.drag("black-man-10", "d4")
     told: dict[str, Any] = sent.value.post_data_json or {}
@@ -401,11 +403,49 @@ def seated(serve: Serve, screen: Open, game: str) -> Screen:
     return phone
 
 
-def test_a_finger_drags_a_man(serve: Serve, screen: Open) -> None:
+def square_ahead(phone: Screen, man: Locator, place: str) -> tuple[float, float]:
+    """Return the way of a finger from a man to a place, in pixels."""
+    here, there = man.bounding_box(), phone.place(place).bounding_box()
+    assert here and there
+    return there["x"] - here["x"] + (there["width"] - here["width"]) / 2, there["y"] - here["y"]
+
+
+def test_a_man_that_a_finger_drags_is_a_choice_and_the_table_moves_it(serve: Serve, screen: Open) -> None:
     phone = seated(serve, screen, "draughts")
-    with phone.page.expect_request("**/hand?*") as sent:
-        swipe(phone, phone.page.locator('[data-piece="black-man-10"]'), UP)
-    assert (sent.value.post_data_json or {})["piece"] == "black-man-10"
+    man = phone.page.locator('[data-piece="black-man-10"]')
+    with phone.page.expect_request("**/answer?*") as sent:
+        swipe(phone, man, square_ahead(phone, man, "d4"))
+    assert (sent.value.post_data_json or {})["action"] == "c3-d4"
+    expect(phone.place("d4")).to_have_attribute("aria-label", re.compile("black man"), timeout=PATIENCE)
+    expect(phone.page.locator("#toast p")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", [UP, (8.0, -6.0), (-20.0, -30.0)], ids=["not diagonally", "a slip", "to no square"])
+def test_a_man_dragged_where_it_cannot_go_stays_with_the_table(
+    serve: Serve, screen: Open, way: tuple[float, float]
+) -> None:
+    phone = seated(serve, screen, "draughts")
+    sent: list[str] = []
+    phone.page.on("request", lambda request: sent.append(request.url) if "/hand?" in request.url else None)
+    swipe(phone, phone.page.locator('[data-piece="black-man-10"]'), way)
+    phone.place("a3").click(force=True)  # a man stands on it
+    phone.place("b4").click(force=True)
+    expect(phone.place("b4")).to_have_attribute("aria-label", re.compile("black man"), timeout=PATIENCE)
+    assert not sent
+
+
+def test_a_man_that_takes_another_by_hand_has_it_put_beside_the_board_first(serve: Serve, screen: Open) -> None:
+    served = serve("morris", "--people", "2")
+    host = served.host()
+    page = screen(served.url)
+    page.page.locator("body:not(.fresh) .can-drag").wait_for()
+    host.post("/hands", {"whose": "page"})
+    expect(page.page.locator("#toast")).to_contain_text("You move the pieces now", timeout=PATIENCE)
+    page.drag("white-man-1", "a1")
+    page.says("Black, ")
+    with page.page.expect_request("**/hand?*") as sent:
+        page.drag("black-man-1", "a1")
+    assert sent.value.post_data_json == {"piece": "white-man-1", "to": None}
 
 
 def test_a_finger_on_a_free_square_moves_a_page_that_is_zoomed(serve: Serve, screen: Open) -> None:
@@ -417,9 +457,9 @@ def test_a_finger_on_a_free_square_moves_a_page_that_is_zoomed(serve: Serve, scr
 
 def test_a_man_that_waits_at_the_edge_is_dragged_onto_the_board(serve: Serve, screen: Open) -> None:
     phone = seated(serve, screen, "morris")
-    with phone.page.expect_request("**/hand?*") as sent:
+    with phone.page.expect_request("**/answer?*") as sent:
         phone.drag("white-man-1", "a4")
-    assert (sent.value.post_data_json or {})["to"] == "a4"
+    assert (sent.value.post_data_json or {})["action"] == "a4"
     expect(phone.place("a4")).to_have_attribute("aria-label", re.compile("white man"), timeout=PATIENCE)
 
 

@@ -34,6 +34,9 @@ from mouseboard.table.steps import SOMETHING, Step, is_setup, together
 REACTION = 0.4
 """Seconds to read the lamps, at pace 1."""
 
+SETTING_UP = 5.0
+"""How many times as fast many pieces are set up. Players wait for that, and nobody needs to follow it."""
+
 IMPATIENCE = 3.0
 """Seconds before a task without effect is repeated."""
 
@@ -105,8 +108,9 @@ class Person:
             case _ if is_others:
                 pass
             case Move(steps, confirm=False) if is_setup(steps):
-                for step in steps:
-                    await self._move(step)
+                with hands.hurrying(SETTING_UP):
+                    for step in steps:
+                        await self._move(step)
             case Move(steps, confirm) | Mend(steps, confirm) if steps:
                 for step in steps if confirm else together(steps)[0]:
                     await self._move(step)

@@ -173,7 +173,8 @@ export class Choices {
     if (!options.length) return null;
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices"), options);
-    if (options.length > FEW_LINES && options.every(({ places }) => places.length)) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
+    const isTouched = options.every(({ places }) => places.length);
+    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && options[0].from))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
     const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));
