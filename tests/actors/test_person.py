@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.actors.person import IMPATIENCE, Person
-from mouseboard.referee.situation import Choose, Mend, Move, Roll, Trouble, Watch
+from mouseboard.referee.situation import Choose, Chosen, Mend, Move, Roll, TakeBack, Trouble, Watch
 from mouseboard.rules import Device
 from mouseboard.store import Crank, Source
 
@@ -37,6 +38,26 @@ async def test_the_men_of_a_game_are_set_up_in_one_go(tmp_path: Path) -> None:
         begun = sat.table.world.now()
         await sat.asked(Choose)
         assert sat.table.world.now() - begun < 2 * len(sat.situation.state.game.pieces)
+        helping.cancel()
+
+
+@pytest.mark.parametrize("delay", [0.1, 0.3, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0])
+@virtual
+async def test_hands_put_a_man_back_whose_move_is_taken_back_while_they_carry_it(tmp_path: Path, delay: float) -> None:
+    game = rules.load("draughts")
+    async with sitting(tmp_path, game) as sat:
+        person = Person(sat.table, ())
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        await sat.asked(Choose)
+        sat.inbox.put_nowait(Chosen(game.read("a3-b4"), at=0))
+        await sat.asked(Move)
+        await asyncio.sleep(delay)
+        sat.inbox.put_nowait(TakeBack(None))
+        await asyncio.sleep(5.0)
+        assert isinstance(sat.situation.ask, Choose)
+        assert sat.situation.standing == game.start().placement()
+        assert not sat.situation.history
         helping.cancel()
 
 

@@ -59,6 +59,9 @@ class Person:
         self._hands_off = False
         self._lends_a_hand = False
         self._tried: Trouble | None = None
+        self._doing: asyncio.Task[None] | None = None
+        self._held: str | None = None
+        """The piece that these hands are moving."""
 
     @property
     def _reaction(self) -> float:
@@ -82,7 +85,10 @@ class Person:
             self._asked_at = self._table.world.now()
         if situation.history or isinstance(situation.ask, Choose | Roll | None):
             self._set_up.set()
+        is_taken_back = self._situation is not None and len(situation.history) < len(self._situation.history)
         self._situation = situation
+        if is_taken_back and self._doing:
+            self._doing.cancel()
 
     async def wait_until_set_up(self) -> None:
         """Wait until the pieces are set up, and the first turn begins."""
@@ -97,7 +103,19 @@ class Person:
             self._changed.clear()
             await asyncio.sleep(self._reaction)
             if self._situation is not None:
-                await self._do(self._situation.ask)
+                await self._do_unless_taken_back(self._situation.ask)
+
+    async def _do_unless_taken_back(self, ask: Ask | None) -> None:
+        """Do what is asked. If players take the move back meanwhile, put the piece back where it was."""
+        self._doing = asyncio.create_task(self._do(ask))
+        try:
+            await asyncio.wait([self._doing])
+        finally:
+            self._doing.cancel()
+        if not self._doing.cancelled():
+            return self._doing.result()
+        if self._held and self._situation:
+            await self._move(Step(self._held, None, self._situation.state.placement().get(self._held)))
 
     async def _do(self, ask: Ask | None) -> None:
         hands = self._table.hands
@@ -150,10 +168,12 @@ class Person:
         piece = self._piece(step)
         if piece is None:
             return
+        self._held = piece
         if step.target is None:
             await self._table.hands.remove(piece)
         elif not self._stands(piece, step.target):
             await self._table.hands.put(piece, self._table.place(step.target))
+        self._held = None
 
     def _piece(self, step: Step) -> str | None:
         """Return the piece that a step is about: the named one or, if that is there already, the one to take away."""
