@@ -101,7 +101,7 @@ async def test_a_computer_that_takes_a_seat_in_a_pause_answers_the_open_question
 
 
 @virtual
-async def test_a_computer_that_takes_a_seat_during_a_request_for_consent_plays_on_after_it(tmp_path: Path) -> None:
+async def test_a_computer_that_takes_the_last_other_seat_agrees_to_what_is_asked(tmp_path: Path) -> None:
     game = rules.load("revised", 2)
     before = [("roll2", Source.ROLLED), ("decline", Source.PLAYER), ("roll4", Source.ROLLED)]
     async with sitting(tmp_path, game, before) as sat:
@@ -110,6 +110,23 @@ async def test_a_computer_that_takes_a_seat_during_a_request_for_consent_plays_o
         await sat.asked(Consent)
         sat.seating.change(game, Seated((PERSON, "random"), AT_TABLE))
         sat.answer(Reseated())
+        await sat.asked(Move)
+        assert [str(record.action) for record in sat.situation.history] == ["roll2"]
+
+
+@virtual
+async def test_a_computer_that_takes_a_seat_during_a_request_for_consent_plays_on_if_others_refuse(
+    tmp_path: Path,
+) -> None:
+    game = rules.load("revised", 3)
+    before = [("roll2", Source.ROLLED), ("decline", Source.PLAYER), ("roll4", Source.ROLLED)]
+    async with sitting(tmp_path, game, before) as sat:
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
+        sat.answer(TakeBack())
+        await sat.asked(Consent)
+        sat.seating.change(game, Seated((PERSON, "random", PERSON), AT_TABLE))
+        sat.answer(Reseated())
         await sat.press("a")
         await sat.until(lambda: len(sat.played) == 1)
         assert sat.sources[-1][1] is Source.COMPUTER
+        assert "Nothing is taken back. Play on!" in [str(told.said) for told in sat.situation.told]

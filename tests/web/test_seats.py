@@ -54,8 +54,9 @@ class Room:
     def seats_of(self, phone: Asking) -> set[int]:
         return self.stage.seats_of(self.guest(phone))
 
-    async def begin(self, game: str, **options: object) -> None:
-        begun = await self.host.post("/lobby", {"begin": {"game": game, "seats": [{}, {}], "options": options}})
+    async def begin(self, game: str, players: int = 2, **options: object) -> None:
+        seats: list[object] = [{}] * players
+        begun = await self.host.post("/lobby", {"begin": {"game": game, "seats": seats, "options": options}})
         assert begun.status == 200, begun.body
 
     async def asked(self, *kinds: type) -> None:
@@ -251,6 +252,62 @@ async def test_somebody_who_plays_on_for_a_phone_that_is_away_agrees_for_it(tmp_
         assert (await red.post("/answer", {"press": "b"})).status == 200
         await asyncio.sleep(1)
         assert at.stage.live and len(at.stage.live.situation.history) == 1
+
+
+@virtual
+async def test_everybody_who_has_chosen_since_must_agree_on_their_own_phone(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", players=4, first="seat0")
+        phones = [await at.phone(seat) for seat in range(4)]
+        for seat, action in enumerate(("e2", "b5", "e8")):
+            await at.turn_of(seat)
+            assert (await phones[seat].post("/answer", {"action": action})).status == 200
+        await at.turn_of(3)
+        assert (await phones[0].post("/answer", {"undo": True})).status == 200
+        await at.asked(Consent)
+        await asyncio.sleep(1)  # time for everybody to read it
+        assert at.stage.on and at.stage.on.waiting == (1, 2)
+        for seat, waiting in ((1, (2,)), (3, (2,)), (2, ())):
+            assert len(at.stage.on.situation.history if at.stage.on.situation else ()) == 3
+            assert (await phones[seat].post("/answer", {"press": "b"})).status == 200
+            assert at.stage.on.waiting == waiting
+        await at.turn_of(0)
+        assert at.stage.live and at.stage.live.situation.history == ()
+
+
+@virtual
+async def test_a_player_who_helps_out_an_opponent_cannot_end_the_game_for_them(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        red, blue = await at.phone(0), await at.phone(1)
+        with at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
+            await at.turn_of(0)
+            assert (await red.post("/answer", {"action": "a3-b4"})).status == 200
+            await at.turn_of(1)
+        with at.stage.watching(at.guest(red)):
+            assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 409
+            await asyncio.sleep(AWAY_S + 1)
+            assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 200
+            said = await red.post("/answer", {"action": "resign"})
+            assert (said.status, said.json["error"]) == (403, "You play, too. Only White can say that.")
+            assert (await red.post("/answer", {"action": "b6-a5"})).status == 200
+            await at.turn_of(0)
+            assert (await red.post("/answer", {"action": "resign"})).status == 200
+
+
+@virtual
+async def test_a_phone_cannot_put_back_the_man_of_an_opponent(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        red, blue = await at.phone(0), await at.phone(1)
+        await at.turn_of(0)
+        assert (await red.post("/answer", {"action": "a3-b4"})).status == 200
+        await at.turn_of(1)
+        assert at.stage.live
+        man = next(piece for piece, place in at.stage.live.situation.standing.items() if place == "b4")
+        said = await blue.post("/hand", {"piece": man, "to": "a3"})
+        assert (said.status, said.json["error"]) == (403, "Wait! Somebody else chooses now.")
+        assert (await red.post("/hand", {"piece": man, "to": "a3"})).status == 200
 
 
 @virtual

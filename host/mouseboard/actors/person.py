@@ -113,8 +113,8 @@ class Person:
         finally:
             self._doing.cancel()
         if not self._doing.cancelled():
-            return self._doing.result()
-        if self._held and self._situation:
+            self._doing.result()  # raises what it raised
+        elif self._held and self._situation:
             await self._move(Step(self._held, None, self._situation.state.placement().get(self._held)))
 
     async def _do(self, ask: Ask | None) -> None:

@@ -17,7 +17,7 @@ from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
 from mouseboard.referee.questions import Awaited, Ended, Felt, Moving, Question, Resting, YesOrNo
-from mouseboard.referee.record import Record, moved
+from mouseboard.referee.record import Record, is_decision, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
 from mouseboard.referee.situation import (
@@ -243,9 +243,8 @@ class Dialogue:
                 case Pause() if not isinstance(question.ask, Unbroken) and not self.over:
                     yield from self._pause()
                     self._resume(question)
-                case Reseated():
-                    if isinstance(question.ask, Choose | Roll):
-                        raise SeatChanged
+                case Reseated() if isinstance(question.ask, Choose | Roll):
+                    raise SeatChanged
                 case PlaceChanged() if not self._mending.demanded and (done := self._tracker.done_before(answer)):
                     yield from self._read()  # the game may be over now
                     self._unread.appendleft(answer)
@@ -323,10 +322,18 @@ class Dialogue:
             return True
 
         def agreed(answer: Answer) -> bool | None:
+            if isinstance(answer, Reseated) and not self._seating.people - {seat}:
+                return True
             return answer == Press("b") if isinstance(answer, Press) else None
 
-        ask = Consent(seat, _sentences((decision, *others)), decision.before.placement())
-        return (yield from self.until(ask, agreed))
+        people = self._seating.people - {seat}
+        asked = {record.seat for record in others if is_decision(record)} & people or people
+        undone = _sentences((decision, *others))
+        ask = Consent(seat, undone, decision.before.placement(), tuple(sorted(asked)))
+        agree = yield from self.until(ask, agreed)
+        if not agree:
+            self._record.note(say("Nothing is taken back. Play on!"))
+        return agree
 
     def _is_meant(self, key: Key) -> Waiting[bool]:
         """Ask whether pieces that were put back mean a takeback. Until then they count as placed so."""

@@ -47,13 +47,18 @@ class Who(msgspec.Struct, frozen=True, tag=True):
 
 
 class Consent(msgspec.Struct, frozen=True, tag=True):
-    """A seat wants to go back beyond chance or another seat's choice. The others agree by button B or refuse by A."""
+    """A seat wants to go back beyond chance or another seat's choice. The others agree or refuse.
+
+    Button B of the table agrees for all of them, and A refuses.
+    """
 
     seat: int | None
     undone: tuple[Say, ...]
     """The decision, and what came up since."""
     back: Mapping[str, str] = {}
     """Where each piece was before: {piece: place}."""
+    asked: tuple[int, ...] = ()
+    """The seats of people who must agree: those who have chosen since, or else all others."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag=True):

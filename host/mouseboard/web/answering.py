@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, presses, undoable
-from mouseboard.referee.situation import Answer, Choose, Consent, Pause, Roll, Situation, TakeBack, Unbroken
+from mouseboard.referee.situation import Answer, Choose, Chosen, Consent, Pause, Roll, Situation, TakeBack, Unbroken
 from mouseboard.say import Say, say
 from mouseboard.table import Press
 
@@ -78,6 +78,15 @@ def _choose(notation: str, situation: Situation, seats: Collection[int]) -> Answ
         raise Unfit(409, NOT_NOW)
     _check_seat(situation, seats)
     return chosen
+
+
+def check_helper(chosen: Chosen, situation: Situation, own: Collection[int]) -> None:
+    """Raise Unfit if a player would end the game by a word for another one, whom they only help out."""
+    state = situation.state
+    after = state.after(chosen.action)
+    is_word = after.actor is None and after.placement() == state.placement()
+    if is_word and own and state.actor not in own:
+        raise Unfit(403, say("You play, too. Only {mouse} can say that.", mouse=state.game.mice[state.turn or 0]))
 
 
 def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[int]) -> Answer:

@@ -87,6 +87,8 @@ class QuestionShown(msgspec.Struct, frozen=True):
     """The seat that asks the others."""
     waved: bool = False
     """Whether people have said that all is as it should be: then it is not asked any more."""
+    waiting: tuple[int, ...] = ()
+    """The seats that have not yet agreed."""
 
 
 class Buttons(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Collection
 from functools import cache
 
 import msgspec
@@ -15,11 +16,11 @@ from starlette.routing import Route
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Trouble
+from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Situation, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.web.advice import Adviser
-from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to
+from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to, check_helper
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Guest, Role
@@ -141,15 +142,20 @@ class GamePages:
             if (post.serial is not None and post.serial < live.on.doubted) or not self._stage.wave():
                 raise Unfit(409, NOT_NOW)
             return as_json({})
-        if guest.role is Role.HOST and (post.undo or isinstance(live.situation.ask, Consent)):
+        is_host, ask = guest.role is Role.HOST, live.situation.ask
+        if is_host and (post.undo or isinstance(ask, Consent)):
             seats = live.on.people  # whoever is at the big screen speaks for everybody there
         answer = answer_to(post, live.situation, seats)
+        if isinstance(answer, Chosen) and not is_host:
+            check_helper(answer, live.situation, guest.seats)
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))
         if post.press is not None:
             await self._shown_for_a_while(live.on)
-            if isinstance(live.situation.ask, Do | Trouble) and live.on.hands:
+            if isinstance(ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
+            if isinstance(ask, Consent) and post.press == "b" and not is_host and not self._stage.agree(seats):
+                return as_json({})
         if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(live, guest, answer.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
@@ -168,10 +174,8 @@ class GamePages:
         """Move a piece on the simulated table."""
         hands, deed = self._hands(request), await read(request, Deed)
         live, seats = self._live(), self._stage.seats_of(self._door.who(request))
-        own = live.on.game.owned(seats)
-        match live.situation.ask:
-            case Choose(seat) if seat not in seats and deed.piece not in own:  # it would choose for another
-                raise Unfit(403, NOT_YOURS)
+        if not _may_move(deed, live.situation, seats):
+            raise Unfit(403, NOT_YOURS)
         self._give(hands, "page")
         await hands.put(deed.piece, deed.to, deed.via)
         return as_json({})
@@ -220,3 +224,15 @@ class GamePages:
         if live is None:
             raise Unfit(409, say("No game is on."))
         return live
+
+
+def _may_move(deed: Deed, situation: Situation, seats: Collection[int]) -> bool:
+    """Return whether this hand decides nothing for players of other seats, and takes back nothing of theirs."""
+    state, piece = situation.state, deed.piece
+    others = set(range(state.game.players)) - set(seats)
+    if not isinstance(situation.ask, Choose) or piece not in state.game.owned(others):
+        return True
+    if situation.ask.seat not in seats:
+        return False
+    there = (state.placement(), *(state.after(action).placement() for action in state.actions()))
+    return deed.to is None or any(placement.get(piece) == deed.to for placement in there)

@@ -273,7 +273,7 @@ class PeoplePages:
         """Let a guest play for a person whom nobody else acts for. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
-        if not self._stage.is_left(seat):
+        if self._stage.away(seat) is None:
             raise Unfit(409, say("That seat is not free."))
         if not self._stage.stand_in(seat, guest):
             raise Unfit(409, say("Somebody else plays there now."))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
@@ -16,7 +16,7 @@ from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.link import Link
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.situation import Situation
+from mouseboard.referee.situation import Consent, Situation
 from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
@@ -61,6 +61,8 @@ class OnStage:
     """How long the game took, once it is over."""
     waved: QuestionShown | None = None
     """The open question, untranslated, if people have answered that all is as it should be."""
+    agreed: set[int] = field(default_factory=set)
+    """The seats that have agreed to the takeback that is asked about."""
     fault: asyncio.Future[None] | None = None
     """While the game is played: gets the exception if the game's own code fails while a picture is made."""
 
@@ -68,6 +70,13 @@ class OnStage:
     def people(self) -> set[int]:
         """The seats of people."""
         return {seat for seat, kind in enumerate(self.kinds) if kind == PERSON}
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats of people who have not yet agreed to the takeback that is asked about."""
+        ask = self.situation.ask if self.situation else None
+        asked = ask.asked if isinstance(ask, Consent) else ()
+        return tuple(seat for seat in asked if seat in self.people - self.agreed)
 
 
 AWAY_S = 10.0
@@ -149,6 +158,8 @@ class Stage:
         if situation.over != bool(on.situation and on.situation.over):
             self._crown(on, situation)
         on.situation = situation
+        if is_new:
+            on.agreed.clear()
         self.change()
         if is_doubted_anew:
             on.doubted = self.news.serial
@@ -171,6 +182,14 @@ class Stage:
         live.on.waved = asked
         self.change()
         return True
+
+    def agree(self, seats: Collection[int]) -> bool:
+        """Note that these seats agree to a takeback. Return whether everybody who is asked has agreed."""
+        on = self.on
+        assert on
+        on.agreed.update(seats)
+        self.change()
+        return not on.waiting
 
     def reseat(self) -> None:
         """Publish that somebody else acts for a seat."""
@@ -210,7 +229,8 @@ class Stage:
         chairs = tuple(self._chair(on, seat) for seat in range(len(on.kinds)))
         whose = on.hands.whose if on.hands else None
         kinds = players.kinds(on.game)
-        return Around(chairs, on.number, whose, kinds, on.own_die, self.start, self.news.serial, on.minutes, on.waved)
+        serial, minutes = self.news.serial, on.minutes
+        return Around(chairs, on.number, whose, kinds, on.own_die, self.start, serial, minutes, on.waved, on.waiting)
 
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]

@@ -18,7 +18,7 @@ export async function put(box, picture, you, page, may) {
   const { ask, buttons, language } = picture;
   const print = await loadPrint(page.view.board);
   const draw = (standing, steps = []) => crop(page.view.board, print, picture, standing, steps);
-  const mayAgree = ask.seat === null || !you.seats.includes(ask.seat) || you.seats.length > 1;
+  const mayAgree = ask.seat === null || you.host || ask.waiting.some((seat) => you.seats.includes(seat));
   const shown = ask.answers.filter(({ press }) => press !== "b" || mayAgree);
   const answers = shown.map((answer, n) => {
     const pictured = Object.keys(answer.standing).length > 0 || !Object.keys(ask.standing).length;
@@ -36,6 +36,7 @@ export async function put(box, picture, you, page, may) {
   box.replaceChildren(
     ask.kind === "mend" ? html("p", { class: "hint" }, t("ask feels")) : "",
     isPictured ? "" : html("div", { class: "shot" }, draw(ask.standing, ask.steps)),
+    ask.waiting.length ? html("p", { class: "hint" }, t("waits for", { names: ask.waiting.map((seat) => picture.seats[seat].name).join(", ") })) : "",
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
   if (may) setTimeout(() => answers.forEach((answer) => (answer.disabled = false)), CALM);
