@@ -54,7 +54,7 @@ async def test_a_winning_move_by_hand_rests_before_the_game_is_over(tmp_path: Pa
         assert (sat.situation.over, wording(sat.situation)) == (False, before)
         await sat.over()
         assert asyncio.get_running_loop().time() - moved == pytest.approx(REST, abs=0.1)
-        assert str(wording(sat.situation)) == "red is across and wins!"
+        assert str(wording(sat.situation)) == "red is across. red wins!"
 
 
 @virtual

@@ -55,11 +55,12 @@ def test_a_family_plays_again_with_the_same_seats_and_the_next_beginner(serve: S
     host, phone = screen(served.url, size=(1280, 720)), screen_of(served, screen, ben, size=(360, 640))
     with mia.watch():
         played(served, mia, ben)
-        host.says("Mia is across and wins!")
         expect(host.page.get_by_role("heading", name="Mia wins!")).to_be_visible()
         expect(host.page.locator(".step")).to_contain_text(["1Mia", "2Ben"])
         expect(host.page.locator("#again")).to_be_focused(timeout=PATIENCE)
         expect(host.page.locator(".after")).to_contain_text("Same seats. Ben starts this time.")
+        expect(host.page.locator(".how")).to_have_text("Mia is across.")
+        expect(phone.page.locator(".how")).to_have_text("Mia is across. Mia wins!")
         assert host.hindrances() == [] and phone.hindrances() == []
         expect(phone.page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()
         phone.page.locator("#again").click()
@@ -94,6 +95,21 @@ def draughts(serve: Serve) -> Served:
         assert host.post("/answer", {"press": "b"}).status == 200
         stream.until(lambda now: now.get("sign") == "choose")
     return served
+
+
+def test_the_end_says_the_result_once_on_every_screen(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    assert mia.post("/answer", {"action": "resign"}).status == 200
+    address = f"http://127.0.0.1:{served.port}/?token="
+    for at, title, how in (
+        (served.url, "Ben wins!", "Mia gives up."),
+        (address + ben.cookie.partition("=")[2], "You win, Ben!", "Mia gives up."),
+        (address + mia.cookie.partition("=")[2], "Well played, Mia!", "Mia gives up. Ben wins!"),
+    ):
+        page = screen(at).page
+        expect(page.locator("#won")).to_have_text(title, timeout=PATIENCE)
+        expect(page.locator(".how")).to_have_text(how)
 
 
 def test_two_players_of_draughts_read_that_they_swap_sides(serve: Serve, screen: Open) -> None:

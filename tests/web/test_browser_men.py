@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mouseboard_hunt import HuntGame
 from playwright.sync_api import Browser, Locator, expect
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
@@ -18,7 +19,6 @@ from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, Room
 
-from examples.hunt.mouseboard_hunt import HuntGame
 from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source

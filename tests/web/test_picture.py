@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from mouseboard_hunt import HuntGame
 from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
 from tests.rules.cards import moments as cards
@@ -16,7 +17,6 @@ from tests.rules.morris import moments as morris
 from tests.web.last_rank import Ranks
 from tests.web.shown import after
 
-from examples.hunt.mouseboard_hunt import HuntGame
 from mouseboard import layouts, rules
 from mouseboard.lang import languages, translate, word
 from mouseboard.referee.situation import (

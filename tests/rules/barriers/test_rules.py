@@ -278,7 +278,7 @@ def test_actions_are_told_in_a_family_s_words() -> None:
     }
     state = moment("d4 e4")
     assert {notation: said(state, notation) for notation in told} == told
-    assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across and wins!"
+    assert said(moment("d6 a5"), "d7") == "red goes to d7. red is across. red wins!"
 
 
 def test_choices_are_offered_in_few_words() -> None:

@@ -341,7 +341,7 @@ def test_a_chain_can_end_in_the_trap() -> None:
 def test_a_player_with_8_safe_when_the_turn_ends_wins(risk: int) -> None:
     state = moment("b2", risk=risk, safe=(3, 7)).play("end")
     assert (state.winners, state.actor, state.actions()) == ((0,), None, ())
-    assert str(state.prompt()) == f"red has {3 + risk} cheese out of the maze and wins!"
+    assert str(state.prompt()) == f"red has {3 + risk} cheese out of the maze. red wins!"
 
 
 def test_8_at_risk_are_not_safe_yet() -> None:

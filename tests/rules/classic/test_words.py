@@ -173,7 +173,7 @@ def test_a_capture_says_who_is_out_and_whose_the_cheese_is() -> None:
         "The cage is down!",
         "Caught! blue is out of the game.",
         "blue gives red all its cheese: 4.",
-        "red is the last free mouse and wins!",
+        "red is the last free mouse. red wins!",
     ]
 
 

@@ -247,7 +247,7 @@ def test_walking_through_a_tunnel_neither_asks_again_nor_passes_start() -> None:
 def test_six_cheese_win_at_once() -> None:
     after = landed("cheese", "1", hands=(5, 1)).play("take")
     assert (after.winners, after.actor, legal(after)) == ((0,), None, [])
-    assert str(after.prompt()) == "red has 6 cheese and wins!"
+    assert str(after.prompt()) == "red has 6 cheese. red wins!"
 
 
 def test_five_cheese_do_not_win() -> None:

@@ -127,4 +127,4 @@ def test_the_trap_is_set_again_part_by_part_as_the_text_names_them() -> None:
 
 def test_the_sixth_cheese_is_told_with_who_wins() -> None:
     rich = landed("cheese", "1", hands=(5, 1))
-    assert told(rich, "take") == ["red takes a cheese from the pile.", "red has 6 cheese and wins!"]
+    assert told(rich, "take") == ["red takes a cheese from the pile.", "red has 6 cheese. red wins!"]

@@ -271,7 +271,7 @@ def test_any_roll_that_reaches_the_cheese_wins_without_the_option_exact() -> Non
 def test_the_first_mouse_at_the_cheese_wins() -> None:
     over = state("47", "49").play("roll3")
     assert (over.winners, over.actor, over.actions(), over.odds()) == ((0,), None, (), ())
-    assert str(over.prompt()) == "red is at the cheese and wins!"
+    assert str(over.prompt()) == "red is at the cheese. red wins!"
 
 
 def test_a_mouse_let_out_of_the_trap_may_find_only_the_cheese_free() -> None:

@@ -113,8 +113,8 @@ class HuntState(State, Struct, frozen=True):
         if self.actor is not None:
             return None
         if self.turn == MOUSE:
-            return say("The cat wins! The mice cannot get home any more.")
-        return say("The mice win! The cat cannot stop them any more.")
+            return say("The mice cannot get home any more. {mouse} wins!", mouse=self.game.mice[CAT])
+        return say("The cat cannot stop the mice any more. {mouse} wins!", mouse=self.game.mice[MOUSE])
 
     def tell(self, action: Action, after: HuntState) -> tuple[Say, ...]:
         here, there = action.name.split("-")

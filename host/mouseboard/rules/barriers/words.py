@@ -26,7 +26,7 @@ class BarriersState(Moment, frozen=True):
         """Return what the seat that decides must do now."""
         seat = self.actor
         if seat is None:
-            return say("{mouse} is across and wins!", mouse=self.game.mice[self.winners[0]])
+            return say("{mouse} is across. {mouse} wins!", mouse=self.game.mice[self.winners[0]])
         if seat == CHANCE:
             return say("Who starts? Draw!")
         mouse = self.game.mice[seat]
@@ -46,7 +46,7 @@ class BarriersState(Moment, frozen=True):
         if name not in BIT:
             return (say("{mouse} is stuck and must miss a turn.", mouse=mice[seat]),)
         moved = self._moved(seat, name)
-        return (moved, say("{mouse} is across and wins!", mouse=mice[seat])) if after.winners else (moved,)
+        return (moved, say("{mouse} is across. {mouse} wins!", mouse=mice[seat])) if after.winners else (moved,)
 
     def describe(self, action: Action) -> Say:
         """Return an option in a few words."""

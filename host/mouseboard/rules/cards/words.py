@@ -29,7 +29,7 @@ PROMPTS = {
     Phase.PICK: "{player}, turn a card! Which one?",
     Phase.TURN: "{player}, turn the card on {place}! Which way?",
     Phase.AGAIN: "{player}, one more card? Or keep {n} cheese? The mouse looks {nose}.",
-    Phase.OVER: "{player} has {n} cheese out of the maze and wins!",
+    Phase.OVER: "{player} has {n} cheese out of the maze. {player} wins!",
 }
 """What to do now."""
 

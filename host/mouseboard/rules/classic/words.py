@@ -20,7 +20,7 @@ PROMPTS = {
     Phase.TAKE: "{mouse}, take a cheese! {others} have the most. From whom? You get {n} more.",
     Phase.AIM: "{mouse}, pay a cheese to move another mouse? Or stop?",
     Phase.TRAP: "{mouse}, turn the crank slowly! Did the cage fall on {others}?",
-    Phase.OVER: "{mouse} is the last free mouse and wins!",
+    Phase.OVER: "{mouse} is the last free mouse. {mouse} wins!",
 }
 
 AIM_OR_PAY = "{mouse}, turn the crank to catch {others}? Or first pay a cheese to move a mouse?"

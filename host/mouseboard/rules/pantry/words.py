@@ -24,7 +24,7 @@ class PantryState(Moment, frozen=True):
     def prompt(self) -> Say:
         """Return what to do now."""
         if self.winners:
-            return say("{mouse} is full and happy and wins!", mouse=self.game.mice[self.winners[0]])
+            return say("{mouse} is full and happy. {mouse} wins!", mouse=self.game.mice[self.winners[0]])
         if self.turn is None:
             return say("Who starts? Draw!")
         mouse = self.game.mice[self.turn]

@@ -89,7 +89,7 @@ class RevisedState(Moment, frozen=True):
         """Return what to do now."""
         mouse = self.game.mice[self.seat]
         if self.winners:
-            return say("{mouse} has {n} cheese and wins!", mouse=mouse, n=self.hands[self.seat])
+            return say("{mouse} has {n} cheese. {mouse} wins!", mouse=mouse, n=self.hands[self.seat])
         under, space = mice_of(self.game, self.under_the_cage()), self.game.mouth.get(self.at[self.seat], "")
         return say(PROMPTS[self.phase], mouse=mouse, others=under, space=space)
 

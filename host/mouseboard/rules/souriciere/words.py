@@ -31,7 +31,7 @@ class SouriciereState(Moment, frozen=True):
         """Return what to do now."""
         game = self.game
         if self.winners:
-            return say("{mouse} is at the cheese and wins!", mouse=game.mice[self.winners[0]])
+            return say("{mouse} is at the cheese. {mouse} wins!", mouse=game.mice[self.winners[0]])
         if self.turn is None:
             return say("Who starts? Draw!")
         mouse, place = game.mice[self.turn], game.place[self.at[self.turn]]

@@ -87,7 +87,7 @@ class End {
     const { mouse } = picture.seats[mine ?? picture.winners[0]] ?? { mouse: "none" };
     this.box.className = `ending c-${mouse} ${mine === null ? "" : "personal"}`;
     this.box.replaceChildren(
-      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), html("p", { class: "how", role: "status" }, byName(picture.prompt, picture.seats))),
+      html("header", {}, html("h1", { id: "won", tabindex: -1 }, this.#title()), this.#how()),
       ...(mine === null ? [] : [this.#hero(mine)]),
       this.#podium(),
       this.#facts(),
@@ -99,12 +99,25 @@ class End {
   }
 
   #title() {
-    const { mine, picture } = this;
-    const { seats, winners } = picture;
-    if (!winners.length) return t("draw");
-    if (mine !== null) return winners.includes(mine) ? t("you win", seats[mine]) : t("well played", seats[mine]);
+    const { mine, picture: { seats, winners } } = this;
+    if (!winners.length || mine === null) return this.#result();
+    return winners.includes(mine) ? t("you win", seats[mine]) : t("well played", seats[mine]);
+  }
+
+  /** Say who has won, as games do in their last words. */
+  #result() {
+    const { seats, winners } = this.picture;
     const names = new Intl.ListFormat(language).format(winners.map((seat) => seats[seat].name));
-    return winners.length > 1 ? t("win together", { names }) : t("wins", seats[winners[0]]);
+    return !winners.length ? t("draw") : winners.length > 1 ? t("win together", { names }) : t("wins", seats[winners[0]]);
+  }
+
+  /** Say how the game has ended, without the result if the title says it already. */
+  #how() {
+    const { mine, picture: { prompt, seats, winners } } = this;
+    const told = byName(prompt, seats);
+    const isTold = mine === null || !winners.length || winners.includes(mine);
+    const rest = isTold ? told.replace(this.#result(), "").trim() : told;
+    return rest && html("p", { class: "how", role: "status" }, rest);
   }
 
   // The mice.
