@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
 
 from mouseboard import players
-from mouseboard.referee.situation import Choose, Situation, TakeBack, wording
+from mouseboard.referee.situation import Choose, Mend, Move, Situation, Suspect, TakeBack, wording
 from mouseboard.rules import Game
+from mouseboard.table import Step
+from mouseboard.table.patience import AWAITED
 from mouseboard.web.picture import Around, Chair, picture
 
 
@@ -48,6 +51,27 @@ async def test_the_answer_to_an_offer_is_told_of_whoever_answers(tmp_path: Path)
         sat.answer("decline")
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         assert [told.seat for told in sat.situation.told[-2:]] == [0, 1]
+
+
+@virtual
+async def test_only_the_man_in_a_wrong_place_is_asked_for_after_people_say_untruly_that_it_is_right(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, draughts.GAME) as sat:
+        await sat.asked(Choose)
+        sat.answer("a3-b4")
+        await sat.asked(Move)
+        at = {place: piece for piece, place in sat.situation.standing.items()}
+        await sat.hands.put(at["c3"], sat.table.place("b4"))
+        await sat.asked(Mend)
+        await sat.press("b")
+        await asyncio.sleep(2 * AWAITED)
+        assert sat.situation.ask == Mend((Step(at["c3"], None, "c3"),), confirm=True)
+        await sat.press("b")
+        assert await sat.asked(Suspect) == Suspect("b4", None)
+        await sat.hands.put(at["c3"], sat.table.place("c3"))
+        await sat.hands.put(at["a3"], sat.table.place("b4"))
+        await sat.asked(Choose, lambda ask: ask.seat == 1)
 
 
 @virtual

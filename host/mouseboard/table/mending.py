@@ -9,7 +9,7 @@ import msgspec
 from mouseboard.table.belief import Belief
 from mouseboard.table.doubt import Doubt
 from mouseboard.table.readings import Reading
-from mouseboard.table.steps import SOMETHING, Step, together
+from mouseboard.table.steps import MANY, SOMETHING, Step, together
 
 
 class Amiss(msgspec.Struct, frozen=True):
@@ -36,8 +36,13 @@ def put_right(belief: Belief, doubts: Iterable[Doubt]) -> Amiss:
 
 
 def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
-    """Ask people to check every piece: the way out when people and contacts contradict each other."""
-    steps = [Step(piece, None, placement.get(piece)) for piece in belief.pieces if piece in placement]
+    """Ask people to check every piece: the way out when people and contacts contradict each other.
+
+    Of many men, only those that no contact shows in their place.
+    """
+    steps = [Step(piece, None, placement[piece]) for piece in belief.pieces if piece in placement]
+    if len(steps) > MANY:
+        steps = [step for step in steps if step.target not in belief.occupied] or steps
     strangers = belief.occupied - belief.occupancy(placement) - belief.occupancy(belief.standing(belief.best))
     steps += [Step(SOMETHING, place, None) for place in sorted(strangers)]
     return Amiss(tuple(steps), dict(placement), confirm=True)
