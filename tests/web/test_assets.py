@@ -13,7 +13,7 @@ SCRIPT = """\
 
 export const twice = (n) => {
     // doubled
-    return `${n}//${n}`; // kept
+    return `${n}//${n}`; // gone, too
     /* gone
      * as well */
 };
@@ -21,7 +21,14 @@ export const twice = (n) => {
 
 
 def test_a_script_loses_comments_and_indentation_and_means_the_same() -> None:
-    assert squeezed("twice.js", SCRIPT) == "export const twice = (n) => {\nreturn `${n}//${n}`; // kept\n};\n"
+    assert squeezed("twice.js", SCRIPT) == "export const twice = (n) => {\nreturn `${n}//${n}`;\n};\n"
+
+
+def test_no_string_of_a_script_has_what_passes_for_a_comment() -> None:
+    for path in PAGE.glob("*.js"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            code, comment, _ = line.partition(" // ")
+            assert not comment or all(code.count(quote) % 2 == 0 for quote in '"`'), line
 
 
 def test_a_style_sheet_loses_spaces_as_well_but_none_that_a_selector_or_a_value_needs() -> None:

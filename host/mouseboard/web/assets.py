@@ -27,8 +27,8 @@ TYPES = {
 }
 TEXTS = (".css", ".html", ".js", ".json", ".svg")
 
-COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/)?[ \t]*\n|^[ \t]+", re.M | re.S)
-"""Blank lines, comments on lines of their own, and indentation. Safe because no string of ours spans several lines."""
+COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/)?[ \t]*\n|^[ \t]+|[ \t]+(?:// [^\n]*|/\*[^\n]*\*/)$", re.M | re.S)
+"""Blank lines, comments, and indentation. Safe because no string of ours spans several lines or has ` // ` in it."""
 
 SPACES = re.compile(r"\s*([{};])\s*|(?<=[:,])\s+")
 """Spaces that mean nothing in a style sheet. Safe because none of our quoted words has them."""
