@@ -64,3 +64,23 @@ def test_a_game_that_cannot_say_what_to_do_is_named_and_the_evening_goes_on(
             assert "dash: DashState.prompt() fails at " in picture["prompt"]
             assert host.post("/lobby", {"begin": {"game": "revised", "seats": COMPUTERS}}).status == 200
             stream.until(lambda picture: picture.get("game", {}).get("name") == "revised")
+
+
+def test_people_play_on_where_no_computer_player_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = install(tmp_path / "site", player="return state.actions()[0]")
+    rules = module.read_text(encoding="utf-8")
+    module.write_text(rules.replace("{'sensible': Player}", "{'sensible': lambda _: 1 / 0}"), encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    with Served(tmp_path, "dash", "--people", "2") as served:
+        host = served.host()
+        assert host.post("/seats", {"seat": 1, "help": "warnings"}).status == 200
+        with host.watch() as stream:
+            stream.until(lambda picture: picture.get("sign") == "choose")
+            assert host.post("/answer", {"action": "walk"}).json == {}
+            stream.until(lambda picture: picture["sign"] == "choose" and picture["actor"] == 1)
+            assert host.post("/answer", {"action": "walk"}).json == {}
+            stream.until(lambda picture: picture["sign"] == "choose" and picture["actor"] == 0)
+        assert host.post("/seats", {"seat": 0, "help": "hints"}).status == 200
+        said = host.post("/answer", {"hint": True})
+        assert said.status == 503
+        assert said.json["error"].startswith("dash: making its computer player fails")

@@ -11,7 +11,7 @@ from typing import TypeVar
 from mouseboard import players
 from mouseboard.players import Critic
 from mouseboard.referee.situation import Choose
-from mouseboard.rules import Action, Game, State
+from mouseboard.rules import Action, BadGame, Game, State
 from mouseboard.say import say
 from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, TOO_LONG, Unfit
 from mouseboard.web.guests import Guest
@@ -48,15 +48,14 @@ class Adviser:
 
     async def is_blunder(self, live: Live, guest: Guest, action: Action) -> bool:
         """Return whether the seat that decides wants warnings of blunders, and this action is one. Raises Unfit."""
-        situation, player = live.situation, _strongest(live.on.game)
-        if not isinstance(situation.ask, Choose) or not isinstance(player, Critic):
+        state, ask = live.situation.state, live.situation.ask
+        if not isinstance(ask, Choose) or live.on.help[ask.seat] != WARNINGS or ask.ambiguous or ask.missing:
             return False
-        if live.on.help[situation.ask.seat] != WARNINGS or situation.ask.ambiguous or situation.ask.missing:
-            return False
-        return await self._think(guest, lambda: _warns(player, situation.state, action))
+        critic = _critic(live.on.game)
+        return critic is not None and await self._think(guest, lambda: _warns(critic, state, action))
 
     async def _think(self, guest: Guest, question: Callable[[], T]) -> T:
-        """Answer a question in a thread. Raises Unfit if too many are pending, or it takes too long."""
+        """Answer a question in a thread. Raises Unfit if too many are pending, it is late, or no computer can play."""
         asked = self._asked
         if asked[guest.token] >= MOST_OF_ONE or asked.total() >= MOST:
             raise Unfit(429, TOO_FAST)
@@ -66,6 +65,8 @@ class Adviser:
                 return await asyncio.to_thread(question)
         except TimeoutError:
             raise Unfit(503, TOO_LONG) from None
+        except BadGame as error:
+            raise Unfit(503, error.said) from error
         finally:
             asked[guest.token] -= 1
             if not asked[guest.token]:
@@ -86,6 +87,15 @@ def _warns(critic: Critic, state: State, action: Action) -> bool:
         return critic.warns(state, action)
     finally:
         players.close(critic)
+
+
+def _critic(game: Game) -> Critic | None:
+    """Return the strongest computer player if it recognises blunders. Without any, people play on unwarned."""
+    try:
+        player = _strongest(game)
+    except BadGame:
+        return None
+    return player if isinstance(player, Critic) else None
 
 
 def _strongest(game: Game) -> players.Player:
