@@ -66,10 +66,15 @@ def test_a_game_that_cannot_say_what_to_do_is_named_and_the_evening_goes_on(
             stream.until(lambda picture: picture.get("game", {}).get("name") == "revised")
 
 
-def test_people_play_on_where_no_computer_player_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = install(tmp_path / "site", player="return state.actions()[0]")
+def install_unplayable(folder: Path) -> None:
+    """Install Cheese Dash with a computer player that cannot be made."""
+    module = install(folder, player="return state.actions()[0]")
     rules = module.read_text(encoding="utf-8")
     module.write_text(rules.replace("{'sensible': Player}", "{'sensible': lambda _: 1 / 0}"), encoding="utf-8")
+
+
+def test_people_play_on_where_no_computer_player_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install_unplayable(tmp_path / "site")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
     with Served(tmp_path, "dash", "--people", "2") as served:
         host = served.host()
@@ -84,3 +89,19 @@ def test_people_play_on_where_no_computer_player_can_be_made(tmp_path: Path, mon
         said = host.post("/answer", {"hint": True})
         assert said.status == 503
         assert said.json["error"].startswith("dash: making its computer player fails")
+
+
+def test_a_seat_is_refused_to_a_computer_player_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_unplayable(tmp_path / "site")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    with Served(tmp_path, "dash", "--people", "2") as served:
+        host = served.host()
+        with host.watch() as stream:
+            stream.until(lambda picture: picture.get("sign") == "choose")
+            said = host.post("/seats", {"seat": 1, "kind": "sensible"})
+            assert said.status == 409
+            assert said.json["error"].startswith("dash: making its computer player fails")
+            assert host.post("/answer", {"action": "walk"}).json == {}
+            stream.until(lambda picture: picture["sign"] == "choose" and picture["actor"] == 1)
