@@ -11,6 +11,10 @@ from tests.web.served import Served
 
 START = "        if action == DASH:"
 PROMPT = "    def prompt(self) -> Say:"
+FAILED = (
+    "The computer player of Cheese Dash has failed. Your game is saved. "
+    "Choose people or another computer, then carry on."
+)
 COMPUTERS = [{"kind": "random"}, {"kind": "random"}]
 
 
@@ -105,3 +109,28 @@ def test_a_seat_is_refused_to_a_computer_player_that_cannot_be_made(
             assert said.json["error"].startswith("dash: making its computer player fails")
             assert host.post("/answer", {"action": "walk"}).json == {}
             stream.until(lambda picture: picture["sign"] == "choose" and picture["actor"] == 1)
+
+
+def test_a_computer_player_that_fails_is_told_to_the_family_and_in_detail_on_standard_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path / "site", player="pass")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    with Served(tmp_path) as served:
+        host = served.host()
+        with host.watch() as stream:
+            seats = [{"kind": "person"}, {"kind": "sensible"}]
+            assert host.post("/lobby", {"begin": {"game": "dash", "seats": seats}}).status == 200
+            stream.until(lambda picture: picture.get("sign") == "choose")
+            assert host.post("/answer", {"action": "walk"}).json == {}
+            picture = stream.until(lambda picture: picture["at"] == "lobby" and picture["prompt"])
+            assert picture["prompt"] == FAILED
+            assert host.post("/seats", {"seat": 1, "kind": "person"}).status == 200
+            assert host.post("/lobby", {"resume": 1}).status == 200
+            stream.until(lambda picture: picture.get("sign") == "choose" and picture["actor"] == 1)
+            assert host.post("/answer", {"action": "walk"}).json == {}
+            stream.until(lambda picture: picture["sign"] == "choose" and picture["actor"] == 0)
+        _, err = served.interrupt()
+    assert err.splitlines()[0] == (
+        "mouseboard: game 1: dash: the computer player's choose() gives None; legal: dash, walk"
+    )
