@@ -223,6 +223,8 @@ def state_faults(state: State) -> Iterator[str]:
 
 def _actions_faults(state: State) -> Iterator[str]:
     actions, asides = state.actions(), state.asides()
+    if state.actions() != actions:
+        yield "actions() gives other actions when it is called again; one state must always give the same"
     yield from _known_faults("actions()", actions, state.game)
     yield from _known_faults("asides()", asides, state.game)
     if both := {*actions} & {*asides}:

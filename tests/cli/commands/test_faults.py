@@ -94,6 +94,17 @@ def test_winners_that_are_no_seats_of_the_game_are_named(
     assert fault_in(run, "log", "resume", 1, "--auto") == said
 
 
+def test_actions_that_change_between_calls_are_named_instead_of_the_computer_player(
+    run: Run, with_slip: Callable[..., Path]
+) -> None:
+    changing = "        self.game.calls = getattr(self.game, 'calls', 0) + 1\n"
+    odd = f"{changing}        if max(self.at) > 3 and self.game.calls % 2:\n            return (DASH,)\n"
+    start = "    def actions(self) -> tuple[Action, ...]:\n"
+    with_slip((start, start + odd), player="return dict(zip(state.actions(), state.actions(), strict=True))[DASH]")
+    said = fault_in(run, "play", "dash", "--auto", "--seed", 7)
+    assert said == "dash: actions() gives other actions when it is called again; one state must always give the same"
+
+
 def test_a_sentence_whose_holes_nothing_fills_is_shown(run: Run, with_slip: Callable[..., Path]) -> None:
     with_slip((WORDS, "    def tell(self, action, after):\n        return (say('{maus} goes'),)\n\n" + WORDS))
     assert run("play", "dash", "--auto", "--seed", 7).status == 0
