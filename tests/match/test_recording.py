@@ -138,6 +138,10 @@ def test_comments_in_a_recording_are_ignored() -> None:
     assert [line.word for line in recording.lines] == ["people", "rolls", "start", "closed"]
 
 
+def test_a_recording_may_have_a_gap_of_a_day() -> None:
+    assert [line.time for line in read(f"{BEGUN}86400002 closed b\n5 opened b").lines[-2:]] == [86400002, 5]
+
+
 def test_a_recording_may_have_an_action_that_no_list_names() -> None:
     begun = BEGUN.replace(SETUP, '{"game":"draughts","players":2}')
     assert read(f"{begun}90 said a7xc5xa3").lines[-1].values == ("a7xc5xa3",)
@@ -155,6 +159,7 @@ def test_a_recording_may_have_an_action_that_no_list_names() -> None:
         (f"{BEGUN}90 closed 4\n95 clos", "line 6: '95 clos': nothing of that kind happens"),
         (f"{BEGUN}90 closed c", "line 5: '90 closed c': c is no contact; allowed: 0, 1, 2, 3"),
         (f"{BEGUN}soon closed b", "line 5: 'soon closed b': a line begins with its time in milliseconds"),
+        (f"{BEGUN}86400003 closed b", "line 5: '86400003 closed b': it is more than a day from the line before; "),
         (f"{BEGUN}90 said please", "line 5: '90 said please': please is no action; allowed: "),
         (f"{BEGUN}90 played roll4 luck", "line 5: '90 played roll4 luck': luck is no source; allowed: hands, player"),
         (f"{BEGUN}90 start 4", "line 5: '90 start 4': `start` comes once"),

@@ -72,7 +72,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
     assert f"may post {POSTS_PER_S:.0f} times a second after the first {POSTS_AT_ONCE:.0f}" in told
     assert f"gets {MOST_HERE} guests, besides {MOST_GUESTS} who" in told
     assert f"`event: alive` after {ALIVE:.0f} seconds" in told
-    assert f"begin anew after {GONE_S:.0f} seconds" in told and f"held both buttons for {QUIET_S:.0f} seconds" in told
+    assert f"begin again after {GONE_S:.0f} seconds" in told and f"held both buttons for {QUIET_S:.0f} seconds" in told
     assert (CLAIM_S, TRIES_PER_S, TRIES_AT_ONCE) == (30, 1 / 60, 5) and "five times, then once a minute" in told
     assert WRONG_TRIES == 5 and "five times a minute" in told
 

@@ -25,6 +25,8 @@ def faults_named(journal: Journal, number: int, again: str = "") -> Iterator[Non
     except (StoreError, OSError):  # the disk, or nobody who reads on: no game's fault
         raise
     except Exception as error:
+        if isinstance(error, BadGame) and not again:
+            raise
         found = fault_of(error) or _examine(store.replay(journal, number))
         if found is None:
             raise

@@ -22,6 +22,9 @@ CONTACTS = (*map(str, range(144)), *wire.DIRECT)
 DIGITS = 15
 """The most digits of a time."""
 
+LONGEST_GAP_MS = 24 * 60 * 60 * 1000
+"""The most time between two lines. A replay of a day takes minutes, because firmware and host talk all the time."""
+
 BEGINNING = ("people", "rolls", "start")
 """The words of the first lines after the game, in this order."""
 
@@ -170,7 +173,11 @@ def parse(
     for number, line in enumerate(lines[begin:], begin + 1):
         words = line.partition("#")[0].split()
         if words:
-            why = _mistimed(words[0]) or _misplaced(words[1:], len(happened), beginning) or complain(words, before)
+            why = (
+                _mistimed(words[0], happened)
+                or _misplaced(words[1:], len(happened), beginning)
+                or complain(words, before)
+            )
             if why:
                 raise BadRecording(f"line {number}: {quoted(' '.join(words))}: {why}")
             happened.append(Line(int(words[0]), words[1], tuple(words[2:])))
@@ -179,11 +186,13 @@ def parse(
     return before, tuple(happened)
 
 
-def _mistimed(time: str) -> str:
-    """Return why this is not a time, or an empty string."""
-    if time.isdecimal() and len(time) <= DIGITS:
-        return ""
-    return f"a line begins with its time in milliseconds; allowed: 0 or more, in at most {DIGITS} digits"
+def _mistimed(time: str, before: Sequence[Line]) -> str:
+    """Return why this is not the time of the next line, or an empty string."""
+    if not time.isdecimal() or len(time) > DIGITS:
+        return f"a line begins with its time in milliseconds; allowed: 0 or more, in at most {DIGITS} digits"
+    if before and abs(int(time) - before[-1].time) > LONGEST_GAP_MS:
+        return f"it is more than a day from the line before; allowed: at most {LONGEST_GAP_MS} ms"
+    return ""
 
 
 def _complaint(words: Sequence[str], before: Replay) -> str:

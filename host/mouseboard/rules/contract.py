@@ -16,7 +16,19 @@ from functools import cache
 import msgspec
 
 from mouseboard.layouts import Layout
-from mouseboard.rules.core import CHANCE, Action, Device, Game, HandTask, Option, Score, State, lacking, meant
+from mouseboard.rules.core import (
+    CHANCE,
+    Action,
+    Device,
+    Game,
+    HandTask,
+    Option,
+    Score,
+    State,
+    lacking,
+    meant,
+    winners_fault,
+)
 from mouseboard.rules.looks import COLOURS, SHAPES, TINTS, Laid, Look, Scenery, Side, Step
 from mouseboard.say import Say, listed, quoted
 
@@ -194,8 +206,8 @@ def state_faults(state: State) -> Iterator[str]:
     yield from _actions_faults(state)
     yield from _odds_faults(state)
     winners = state.winners
-    if not _is_tuple_of(int)(winners) or list(winners) != sorted(set(winners)) or not set(winners) <= set(seats):
-        yield f"winners is {quoted(winners)}; it must be a sorted tuple of seats from 0 to {seats[-1]}"
+    if why := winners_fault(state):
+        yield why
     if winners and actor is not None:
         yield f"winners is {quoted(winners)} while the game lasts; it must be () until actor is None"
     if actor is None and not winners and state.result is None:
@@ -211,6 +223,8 @@ def state_faults(state: State) -> Iterator[str]:
 
 def _actions_faults(state: State) -> Iterator[str]:
     actions, asides = state.actions(), state.asides()
+    if state.actions() != actions:
+        yield "actions() gives other actions when it is called again; one state must always give the same"
     yield from _known_faults("actions()", actions, state.game)
     yield from _known_faults("asides()", asides, state.game)
     if both := {*actions} & {*asides}:

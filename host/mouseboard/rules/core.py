@@ -225,6 +225,18 @@ class Game(ABC):
         return f"rules.load({self.name!r}, players={self.players}{settings})"
 
 
+def winners_fault(state: State) -> str | None:
+    """Return what is wrong with the winners of a state, or None."""
+    winners: object = state.winners
+    last = state.game.players - 1
+    is_sound = (
+        isinstance(winners, tuple)
+        and all(type(seat) is int and 0 <= seat <= last for seat in winners)
+        and list(winners) == sorted(set(winners))
+    )
+    return None if is_sound else f"winners is {quoted(winners)}; it must be a sorted tuple of seats from 0 to {last}"
+
+
 class State:
     """An immutable moment of a game. Subclasses are frozen structs whose first field is `game`.
 
@@ -277,7 +289,7 @@ class State:
     def play(self, action: Action | str) -> Self:
         """Return the state that follows. Raises BadNotation for unknown notation, IllegalAction for an illegal action.
 
-        Raises BadGame if `after` returns anything but a State.
+        Raises BadGame if `after` returns anything but a State, or one whose winners are no seats of the game.
         """
         if isinstance(action, str):
             action = self.game.read(action)
@@ -287,6 +299,8 @@ class State:
         after = self.after(action)
         if not isinstance(after, State):
             raise BadGame(f"{self.game.name}: after() of `{action}` gives {quoted(after)}; it must be a State")
+        if after.actor is None and (why := winners_fault(after)):
+            raise BadGame(f"{self.game.name}: {why}")
         return after
 
     def to_json(self) -> str:

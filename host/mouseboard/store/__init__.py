@@ -32,6 +32,7 @@ from mouseboard.store.entries import (
     Source,
     StoreError,
     TakenBack,
+    Unplayable,
     Unwritable,
     cause,
 )
@@ -84,6 +85,7 @@ __all__ = [
     "StoreError",
     "Summary",
     "TakenBack",
+    "Unplayable",
     "Unwritable",
     "Writer",
     "branch",

@@ -47,6 +47,10 @@ class Damaged(StoreError):
     """The journal's contents are not what was written there."""
 
 
+class Unplayable(StoreError):
+    """An entry of a game does not play by its rules."""
+
+
 class Source(StrEnum):
     """How an action became known."""
 

@@ -32,6 +32,7 @@ from mouseboard.store.entries import (
     Source,
     StoreError,
     TakenBack,
+    Unplayable,
 )
 from mouseboard.store.journal import Journal, Writer
 from mouseboard.store.words import sentences
@@ -196,8 +197,8 @@ class Summary(msgspec.Struct, frozen=True):
 def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
     """Rebuild a game from its entries, or from the first `upto` of them.
 
-    Raises StoreError for an unplayable entry, naming the first; for a game that does not exist; and for rules or
-    options that this program no longer knows.
+    Raises Unplayable for the first entry that does not play, and StoreError for a game that does not exist and for
+    rules or options that this program does not know.
     """
     heading = journal.heading(game)
     entries = tuple(journal.entries(game, upto))
@@ -205,7 +206,8 @@ def replay(journal: Journal, game: int, upto: int | None = None) -> Replay:
         made = load(heading.setup)
         return Replay(made, heading.setup.seed, entries, _states(made, entries))
     except StoreError as error:
-        raise StoreError(say("game {game}: {why}", game=game, why=error.said)) from error
+        kind = Unplayable if isinstance(error, Unplayable) else StoreError
+        raise kind(say("game {game}: {why}", game=game, why=error.said)) from error
 
 
 def resume(journal: Journal, game: int) -> tuple[Writer, Replay]:
@@ -280,7 +282,7 @@ def _states(game: Game, entries: Iterable[Entry]) -> tuple[State, ...]:
         try:
             states.append(after(states, entry))
         except StoreError as error:
-            raise StoreError(say("entry {entry} does not play: {why}", entry=number, why=error.said)) from error
+            raise Unplayable(say("entry {entry} does not play: {why}", entry=number, why=error.said)) from error
     return tuple(states)
 
 

@@ -15,7 +15,7 @@ import msgspec
 from mouseboard.players import Player
 from mouseboard.rules import CHANCE, Device, Game, State
 from mouseboard.rules.chance import CAUGHT
-from mouseboard.rules.core import shares
+from mouseboard.rules.core import BadGame, shares, winners_fault
 from mouseboard.study.playing import Step, play, streams
 from mouseboard.study.standing import (
     Leads,
@@ -87,7 +87,7 @@ def measure(game: Game, seats: Sequence[Player], number: int, name: str) -> Row:
 
 
 def brief(number: int, steps: Iterable[Step]) -> Row:
-    """Return the measures that every game gets."""
+    """Return the measures that every game gets. Raises BadGame if its winners are no seats."""
     first = turn = -1
     turns = actions = 0
     for before, _, after in steps:  # noqa: B007 - the last one counts
@@ -97,6 +97,8 @@ def brief(number: int, steps: Iterable[Step]) -> Row:
             first = seat if first < 0 else first
             turn = seat
             turns += 1
+    if why := winners_fault(after):
+        raise BadGame(f"{after.game.name}: {why}")
     winners = sum(1 << seat for seat, share in enumerate(shares(after)) if share)
     return Row(number, max(first, 0), winners, turns, actions)
 

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, page_words, translate
+from mouseboard.rules import BadGame
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
 from mouseboard.store import StoreError, cause
 from mouseboard.web.addresses import address
@@ -176,10 +177,20 @@ class Door:
         async def unwritten(request: Request, error: StoreError | OSError) -> Response:
             return self.unwritten(request, error)
 
+        async def at_fault(request: Request, error: BadGame) -> Response:
+            return self.refuse(request, 409, error.said)
+
         async def broken(request: Request, _: Exception) -> Response:
             return self.refuse(request, 500, BROKEN)
 
-        return {Unfit: unfit, HTTPException: wrong, StoreError: unwritten, OSError: unwritten, Exception: broken}
+        return {
+            Unfit: unfit,
+            HTTPException: wrong,
+            StoreError: unwritten,
+            OSError: unwritten,
+            BadGame: at_fault,
+            Exception: broken,
+        }
 
     def refuse(self, request: Request, status: int, said: Say) -> Response:
         """Answer with one sentence, in the sender's language. It may quote what was posted, so it is shortened."""

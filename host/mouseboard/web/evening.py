@@ -28,7 +28,7 @@ from mouseboard.web import lobby
 from mouseboard.web.ending import minutes_played, next_beginner, next_game, swaps_seats
 from mouseboard.web.faults import told
 from mouseboard.web.hands import PageHands
-from mouseboard.web.playing import SIMULATED, Plan, play_at
+from mouseboard.web.playing import SIMULATED, Plan, PlayerFailed, play_at
 from mouseboard.web.stage import OnStage, Stage
 from mouseboard.web.wish import NO_HELP, GameSetup, SeatSetup
 
@@ -38,6 +38,11 @@ TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSE
 WAITS = say("The last game goes on as soon as the table is there. Is its cable in?")
 UNWRITTEN = "That game had to end, because it can no longer be written down: {why}."
 """The text for everybody. Only the host's terminal tells where the journal is."""
+
+PLAYER_FAILED = (
+    "The computer player of {game} has failed. Your game is saved. Choose people or another computer, then carry on."
+)
+"""The text for everybody. What failed is for the host's terminal."""
 
 
 class Busy(Exception):
@@ -52,6 +57,8 @@ class Evening:
         self.stage = stage
         self.last: int | None = None
         """The journal's number of the game that was begun or resumed last."""
+        self.failed: int | None = None
+        """The journal's number of the last game that ended because its computer player failed."""
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
         self._calling: asyncio.Task[None] | None = None
@@ -308,6 +315,9 @@ class Evening:
                 await _until_fault(game, on.fault)
         except StoreError as error:
             self._end(writer.game, reason(error), say(UNWRITTEN, why=cause(error)))
+        except PlayerFailed as error:
+            self.failed = writer.game
+            self._end(writer.game, reason(error), say(PLAYER_FAILED, game=on.game.title))
         except TROUBLES as error:
             self._end(writer.game, reason(error))
         except Exception as error:  # a fault of ours ends one game, not the evening

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
@@ -365,8 +366,7 @@ async def begin(journal: Journal, setup: GameSetup) -> Plan:
     """
     game = rules.make(setup.game, len(setup.seats), setup.settings)
     seated = Seated(tuple(seat.kind for seat in setup.seats), setup.dice, _names(setup))
-    for kind in {*seated.seats} - {PERSON}:
-        players.load(kind, game)
+    _check_players(seated, game)
     if setup.table != SIMULATED:
         await look_for_table(SerialPort(setup.table), game)
     seed = secrets.randbelow(2**31) if setup.seed is None else setup.seed
@@ -375,19 +375,38 @@ async def begin(journal: Journal, setup: GameSetup) -> Plan:
     return Plan(match, seated, choice, tuple(seat.help for seat in setup.seats))
 
 
+def _check_players(seated: Seated, game: Game) -> None:
+    """Raise UnknownPlayer or BadGame if a computer player cannot be made."""
+    for kind in {*seated.seats} - {PERSON}:
+        players.load(kind, game)
+
+
 def _names(setup: GameSetup) -> tuple[str, ...]:
     names = tuple(plain_name(seat.name) for seat in setup.seats)
     return names if any(names) else ()
 
 
-async def go_on(journal: Journal, number: int, table: str, wish: GameSetup) -> Plan:
+async def go_on(journal: Journal, number: int, table: str, wish: GameSetup, reseats: bool = False) -> Plan:
     """Resume an unfinished game, as quietly and with as much help as the wish has for such a game.
 
-    Raises StoreError, and what `begin` raises if the table cannot be used.
+    With `reseats` the wish also says where people and computers sit. Raises StoreError, and what `begin` raises.
     """
     if table != SIMULATED:
         await look_for_table(SerialPort(table), store.replay(journal, number).game)
-    return taken_up(Match.resume(journal, number), table, wish)
+    match = Match.resume(journal, number)
+    plan = taken_up(match, table, wish)
+    if not (reseats and is_alike(wish, match.game)):
+        return plan
+    seated = replace(plan.seated, seats=tuple(seat.kind for seat in wish.seats))
+    if seated == plan.seated:
+        return plan
+    try:
+        _check_players(seated, match.game)
+        match.writer.append_at_once(seated)
+    except (rules.RulesError, StoreError):
+        match.writer.close()
+        raise
+    return dataclasses.replace(plan, seated=seated)
 
 
 def taken_up(match: Match, table: str, wish: GameSetup) -> Plan:

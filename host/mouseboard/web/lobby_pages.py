@@ -167,7 +167,8 @@ class LobbyPages:
         if number not in self._journal.games():
             raise Unfit(409, NO_GAME)
         is_another = number != self._evening.last
-        await self._play(guest, partial(lobby.go_on, self._journal, number, table, self._wish.setup))
+        reseats = number == self._evening.failed
+        await self._play(guest, partial(lobby.go_on, self._journal, number, table, self._wish.setup, reseats))
         if is_another:
             self._evening.call(self._evening.names_written)
 

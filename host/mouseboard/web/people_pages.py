@@ -11,7 +11,8 @@ from starlette.routing import Route
 
 from mouseboard import players
 from mouseboard.lang import translate
-from mouseboard.say import say
+from mouseboard.rules import RulesError
+from mouseboard.say import reason, say
 from mouseboard.store import PERSON, StoreError
 from mouseboard.web.addresses import Reach, is_neighbour, qr_path
 from mouseboard.web.answering import BUSY, NOT_LEADING, ONLY_WATCHING, Unfit
@@ -304,4 +305,7 @@ class PeoplePages:
         """Give a seat of the game to a person or a computer from now on. Raises Unfit."""
         if self._evening.number is None:
             raise Unfit(409, say("The game is over."))
-        self._evening.seat(seat, kind)
+        try:
+            self._evening.seat(seat, kind)
+        except RulesError as error:
+            raise Unfit(409, reason(error)) from error

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from mouseboard.actors.match import Meet, play_simulated
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, Running
 from mouseboard.match.recording import Recorder
-from mouseboard.referee.seating import Seating
-from mouseboard.rules import State
+from mouseboard.players import Player
+from mouseboard.referee.seating import Seating, think_aside
+from mouseboard.rules import Action, BadGame, State
 from mouseboard.store import Seated
 
 SIMULATED = "sim"
@@ -20,6 +22,10 @@ PACE = 2.0
 
 BREATH = 1.2
 """Seconds in which people see what has just happened before a computer goes on."""
+
+
+class PlayerFailed(BadGame):
+    """A computer player has failed to choose. The text is for whoever can mend it."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +51,21 @@ class Plan:
 
     def run(self) -> Running:
         """Seat the players and start the recording. Raises UnknownPlayer, BadGame."""
-        running = Running(self.match, Seating.of(self.match.game, self.seated, breath=BREATH))
+        running = Running(self.match, Seating.of(self.match.game, self.seated, _think, BREATH))
         Recorder(running, self.write)
         return running
 
     async def ready(self) -> Plan:
         """Return itself, for `Evening.begin`: a plan needs no more preparation."""
         return self
+
+
+async def _think(player: Player, state: State, rng: Random) -> Action:
+    """Let the computer think beside the game. Raises PlayerFailed."""
+    try:
+        return await think_aside(player, state, rng)
+    except BadGame as error:
+        raise PlayerFailed(error.said) from error
 
 
 def play_at(choice: TableChoice, running: Running, meet: Meet | None = None) -> Coroutine[Any, Any, State]:

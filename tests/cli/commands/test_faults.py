@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 from tests.cli.tty import PATIENCE, QUICK, Terminal
-from tests.slips import install, line_of
+from tests.slips import DRAWN, install, line_of
 
 from mouseboard.store import Journal, Played
 
@@ -81,6 +81,28 @@ def test_an_answer_that_makes_other_code_fail_is_traced_to_the_game(
 ) -> None:
     with_slip(slip)
     assert said in fault_in(run, "play", "dash", "--auto", "--seed", 7)
+
+
+@pytest.mark.parametrize("winners", ["(7,)", "(-1,)", "7", "None", "(1, 0)", "('red',)"])
+def test_winners_that_are_no_seats_of_the_game_are_named(
+    run: Run, with_slip: Callable[..., Path], winners: str
+) -> None:
+    wrong = f"    winners = property(lambda self: {winners} if self.arrived else ())\n\n    def prompt(self)"
+    with_slip(*DRAWN[:-1], ("    def prompt(self)", wrong))
+    said = fault_in(run, "play", "dash", "--auto", "--seed", 7)
+    assert said == f"dash: winners is {winners}; it must be a sorted tuple of seats from 0 to 1"
+    assert fault_in(run, "log", "resume", 1, "--auto") == said
+
+
+def test_actions_that_change_between_calls_are_named_instead_of_the_computer_player(
+    run: Run, with_slip: Callable[..., Path]
+) -> None:
+    changing = "        self.game.calls = getattr(self.game, 'calls', 0) + 1\n"
+    odd = f"{changing}        if max(self.at) > 3 and self.game.calls % 2:\n            return (DASH,)\n"
+    start = "    def actions(self) -> tuple[Action, ...]:\n"
+    with_slip((start, start + odd), player="return dict(zip(state.actions(), state.actions(), strict=True))[DASH]")
+    said = fault_in(run, "play", "dash", "--auto", "--seed", 7)
+    assert said == "dash: actions() gives other actions when it is called again; one state must always give the same"
 
 
 def test_a_sentence_whose_holes_nothing_fills_is_shown(run: Run, with_slip: Callable[..., Path]) -> None:

@@ -11,7 +11,19 @@ from tests.store.tamper import tamper
 from mouseboard import rules
 from mouseboard.cli.commands import serve
 from mouseboard.cli.commands.log import MOST_NAMED
-from mouseboard.store import AT_TABLE, PERSON, Continued, Journal, Noted, Paused, Seated
+from mouseboard.store import (
+    AT_TABLE,
+    PERSON,
+    Continued,
+    Entry,
+    Journal,
+    Noted,
+    Paused,
+    Played,
+    Seated,
+    Source,
+    TakenBack,
+)
 from mouseboard.store.chain import WrittenGame, WrittenHeading
 
 
@@ -159,6 +171,23 @@ def test_check_has_a_line_for_each_game_and_a_status(run: Run, journal: Path) ->
     assert run("log", "check", 3) == (0, "   3  sound, 4 entries\n", "")
     assert run("log", "check", 2).status == 1
     assert run("log", "check", 4).status == 2
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        (Played(1, "a7-b6", Source.PLAYER), "a7-b6 is by seat 1, but nobody was to play"),
+        (TakenBack(99), "nothing can be taken back to entry 99; there are 0 to 2"),
+    ],
+)
+def test_check_names_the_first_entry_that_does_not_play(run: Run, journal: Path, entry: Entry, why: str) -> None:
+    with Journal.open(journal) as book:
+        sound = [Played(0, "c3-d4", Source.PLAYER), Played(1, "resign", Source.PLAYER)]
+        book.begin(rules.load("draughts"), 1, sound).close()
+        book.begin(rules.load("draughts"), 2, [*sound, entry]).close()
+    status, out, err = run("log", "check")
+    assert (status, err) == (1, "")
+    assert out == f"   1  sound, 2 entries\n   2  game 2: entry 2 does not play: {why}\n"
 
 
 def test_a_damaged_game_goes_on_from_what_is_sound_as_a_new_one(run: Run, journal: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 from tests.full_disk import full_disk, needs_limits
-from tests.slips import install
+from tests.slips import DRAWN, install
 
 from mouseboard.study.definition import prepare
 
@@ -128,6 +128,17 @@ def test_a_game_of_one_s_own_is_studied_without_its_help(
     assert ran.out.startswith("Cheese Dash, 2 players (random): 20 games\n  The ")
     assert "  In every turn there is something to choose.\n" in ran.out
     assert "  One playouts player among random ones wins " in ran.out
+
+
+def test_winners_that_are_no_seats_of_the_game_are_told_in_one_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = "    winners = property(lambda self: (7,) if self.arrived else ())\n\n    def prompt(self)"
+    install(tmp_path / "site", *DRAWN[:-1], ("    def prompt(self)", wrong))
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    ran = run("study", "dash", "--games", 3, "--workers", 1)
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "dash: winners is (7,); it must be a sorted tuple of seats from 0 to 1, in game 0 of the study" in ran.err
 
 
 def test_a_fault_of_a_game_is_told_in_one_line_and_what_is_played_is_kept(

@@ -69,7 +69,8 @@ def main(arguments: Sequence[str] | None) -> int:
     with Journal.open_to_read(args.journal) as journal:
         heading = journal.heading(args.game)
         if heading.setup.game != "chess":
-            raise StoreError(f"game {heading.id} is {heading.setup.game}; `mouseboard log list` names each game")
+            names = f"`{store.log_command(journal.path)} list` names each game"
+            raise StoreError(f"game {heading.id} is {heading.setup.game}; {names}")
         print(pgn(store.replay(journal, heading.id), heading.began).accept(chess.pgn.StringExporter()))
     return 0
 

@@ -30,6 +30,8 @@ CLEAR = 50
 """Minimum lead of the other side to accept a draw, in hundredths of a pawn."""
 A_LINE = 20
 """Margin below the best move for which one move more is weighed, in hundredths of a pawn."""
+LONGEST_LINE = 65_536
+"""The most characters of a line from Stockfish. Its own have some thousands."""
 PATIENCE_S = 2
 """The time that it gets to end by itself, in seconds."""
 
@@ -107,9 +109,10 @@ class Engine:
             raise Ended from error
 
     def _answers(self) -> Iterator[list[str]]:
-        """Yield the words of each line before `bestmove`. Raises Ended if that never comes."""
+        """Yield the words of each line before `bestmove`. Raises Ended if that never comes, or a line has no end."""
         assert self.process.stdout
-        for words in map(str.split, self.process.stdout):
+        while (line := self.process.stdout.readline(LONGEST_LINE)).endswith("\n"):
+            words = line.split()
             if words[:1] == ["bestmove"]:
                 return
             yield words

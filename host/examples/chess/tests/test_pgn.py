@@ -78,9 +78,10 @@ def test_the_pgn_says_who_played_and_when(tmp_path: Path) -> None:
 def test_a_game_that_is_not_chess_is_refused_in_one_line(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.db") as journal:
         journal.begin(rules.load("classic")).close()
-    done = command(tmp_path / "journal.db")
+    path = tmp_path / "journal.db"
+    done = command(path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "mouseboard: game 1 is classic; `mouseboard log list` names each game\n"
+    assert done.stderr == f"mouseboard: game 1 is classic; `mouseboard --journal {path} log list` names each game\n"
 
 
 def test_a_missing_game_is_refused_in_one_line(tmp_path: Path) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 from random import Random
 
 import pytest
 from mouseboard_chess import Chess, ChessState
-from mouseboard_chess.stockfish import Stockfish, installed
+from mouseboard_chess.stockfish import ANSWER_S, Stockfish, installed
 
 from mouseboard import players
 from mouseboard.rules import BadGame
@@ -119,6 +120,15 @@ def test_a_program_that_never_chooses_is_ended_and_named_in_one_sentence(tmp_pat
     path = program(tmp_path, f"echo $$ > {tmp_path}/pid; {script}")
     with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice to choose a move within 0.5 s; "):
         Stockfish(path, nodes=100, margin=0, seconds=0.5).choose(START, Random(1))
+    assert not runs(int((tmp_path / "pid").read_text()))
+
+
+def test_a_program_that_writes_a_line_without_end_is_ended_and_named_in_one_sentence(tmp_path: Path) -> None:
+    path = program(tmp_path, f"echo $$ > {tmp_path}/pid; tr '\\\\0' x </dev/zero")
+    began = time.monotonic()
+    with pytest.raises(BadGame, match=FAILED):
+        Stockfish(path, nodes=100, margin=0).choose(START, Random(1))
+    assert time.monotonic() - began < ANSWER_S
     assert not runs(int((tmp_path / "pid").read_text()))
 
 

@@ -21,7 +21,7 @@ from mouseboard.match import Match, faults_named
 from mouseboard.say import enumeration, plain, say
 from mouseboard.setup.games import how_to_list
 from mouseboard.setup.record import is_set_up
-from mouseboard.store import Damaged, Journal, StoreError, Summary, default_path
+from mouseboard.store import Damaged, Journal, StoreError, Summary, Unplayable, default_path
 
 MOST_NAMED = 20
 """The most damaged games that an export or import names one by one."""
@@ -178,21 +178,33 @@ def _go_on(match: Match, events: str, write: Write, args: argparse.Namespace) ->
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Print one line per game, and one if SQLite finds the file damaged. Return 1 if anything is damaged."""
+    """Print one line per game, and one if SQLite finds the file damaged. Return 1 if anything is not sound."""
     status = 0
     with Journal.open_to_read(args.journal) as journal:
         for game in journal.games() if args.number is None else [args.number]:
             try:
-                journal.heading(game)
-                entries = say("{n} entries", n=len(journal.entries(game)))
+                entries = say("{n} entries", n=_check(journal, game))
                 found = translate(say("sound, {entries}", entries=entries), args.lang)
-            except Damaged as error:
+            except (Damaged, Unplayable) as error:
                 found, status = explain(error), 1
             tell(f"{game:4}  {found}", hang=4)
         trouble = journal.trouble() if args.number is None else None
     if trouble:
         complain(speak(trouble))
     return 1 if trouble else status
+
+
+def _check(journal: Journal, game: int) -> int:
+    """Check a game and return its number of entries. Raises Damaged, Unplayable, and StoreError if there is none."""
+    journal.heading(game)
+    entries = len(journal.entries(game))
+    try:
+        store.replay(journal, game)
+    except (Damaged, Unplayable):
+        raise
+    except StoreError:
+        pass  # its rules are not installed here, so only its hashes can be checked
+    return entries
 
 
 def run_export(args: argparse.Namespace) -> int:
