@@ -7,7 +7,7 @@ pieces meanwhile. If the board is wrong, `mending.py` asks about that first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Set
 from math import inf
 from typing import TypeVar
 
@@ -317,20 +317,21 @@ class Dialogue:
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
         """Return whether it concerns nobody else, or everybody else agrees. Computers always agree."""
-        others, seat = self._record.concerning_others(decision), decision.seat
-        if not others or not self._seating.people - {seat}:
-            return True
+        since, seat = self._record.concerning_others(decision), decision.seat
+
+        def others() -> Set[int]:
+            return self._seating.people - {seat}
 
         def agreed(answer: Answer) -> bool | None:
-            if isinstance(answer, Reseated) and not self._seating.people - {seat}:
-                return True
+            if isinstance(answer, Reseated):
+                return not others() or None
             return answer == Press("b") if isinstance(answer, Press) else None
 
-        people = self._seating.people - {seat}
-        asked = {record.seat for record in others if is_decision(record)} & people or people
-        undone = _sentences((decision, *others))
-        ask = Consent(seat, undone, decision.before.placement(), tuple(sorted(asked)))
-        agree = yield from self.until(ask, agreed)
+        if not since or not others():
+            return True
+        asked = others() & {record.seat for record in since if is_decision(record)} or others()
+        undone, back = _sentences((decision, *since)), decision.before.placement()
+        agree = yield from self.until(Consent(seat, undone, back, tuple(sorted(asked))), agreed)
         if not agree:
             self._record.note(say("Nothing is taken back. Play on!"))
         return agree
