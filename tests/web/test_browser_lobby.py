@@ -359,6 +359,23 @@ def test_a_side_of_cats_has_a_cat_s_face_on_every_screen_of_the_lobby(
 
 
 @pytest.mark.real
+def test_nothing_is_asked_for_in_vain_where_a_game_of_another_package_is_on_the_shelf(
+    serve: Serve, screen: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", hunt.install(tmp_path / "site"), prepend=os.pathsep)
+    served = serve()
+    assert served.host().post("/lobby", {"wish": {"game": "hunt"}}).status == 200
+    in_vain: list[str] = []
+    address = f"http://127.0.0.1:{served.port}/?token="
+    host, mia = screen("about:blank"), screen("about:blank")
+    for each, token in ((host, served.token), (mia, served.guest(0, name="Mia").cookie.partition("=")[2])):
+        each.page.on("response", lambda answer: in_vain.append(answer.url) if answer.status == 404 else None)
+        each.page.goto(address + token)
+        expect(each.page.locator(".cover .piece").first).to_be_visible(timeout=PATIENCE)
+    assert in_vain == []
+
+
+@pytest.mark.real
 def test_computers_play_as_well_as_is_chosen_before_a_game_and_in_it(serve: Serve, screen: Open) -> None:
     host = screen(serve().url, size=(320, 640))
     page = host.page

@@ -14,7 +14,7 @@ await Promise.all([styled("join.css", "lobby"), speakSheets()]);
 
 export class Waiting {
   constructor(root, page) {
-    Object.assign(this, { root, page });
+    Object.assign(this, { root, page, covers: {} });
   }
 
   async show(picture, you) {
@@ -56,7 +56,7 @@ export class Waiting {
     const game = this.games?.find(({ name }) => name === wish.game);
     const took = game && lasts(game, seats.length);
     const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
-    return html("div", { class: "pickgame" }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, cover(wish.game, "")), html("b", {}, wish.title), html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "))), arrow("later", 1, t("next game")));
+    return html("div", { class: "pickgame" }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, (this.covers[wish.game] ??= cover(wish.game, wish.cover))), html("b", {}, wish.title), html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "))), arrow("later", 1, t("next game")));
   }
 
   /** Return the newest game that was left, as a button that goes on with it. */
