@@ -274,7 +274,7 @@ def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, scree
         expect(host.page.locator("#toast")).to_contain_text("would like to play", timeout=PATIENCE)
         phone.page.locator("#watch").click()
         phone.shows("classic")
-        phone.page.locator("#pick").click()
+        phone.menu("ask-seat")
         phone.says("All mice are taken")
 
 

@@ -103,7 +103,7 @@ def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve
     phone.page.locator("#sit").click()
     phone.says("roll the die")
     expect(host.page.locator(".choices button")).to_have_count(0, timeout=PATIENCE)
-    phone.menu("stand-up")
+    phone.stand_up()
     expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
     expect(host.page.locator('.big.pictured[data-press="b"]')).to_be_visible(timeout=PATIENCE)
 
@@ -134,6 +134,7 @@ def test_a_tapped_face_opens_its_seat_and_ones_own_the_animals(serve: Serve, scr
     phone.page.locator(".seat").first.click()
     expect(phone.page.get_by_role("radio", name="owl")).to_be_checked()
     phone.page.get_by_role("button", name="Leave my seat").click()
+    phone.page.locator("#yes").click()
     expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
 
 
@@ -173,6 +174,7 @@ def test_a_tap_on_leave_counts_after_a_name_was_typed(serve: Serve, screen: Open
     served, phone = of_oneself(serve, screen, "Oma")
     phone.page.get_by_role("textbox").fill("Zoë")
     phone.page.get_by_role("button", name="Leave my seat").click()
+    phone.page.locator("#yes").click()
     seat_of(served, lambda seat: seat["name"] == "Red")
 
 
