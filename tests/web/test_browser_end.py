@@ -138,6 +138,34 @@ def test_the_question_whether_to_give_up_goes_with_the_game_and_not_by_itself(se
     expect(question).to_have_count(0, timeout=PATIENCE)
 
 
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+def test_all_that_may_follow_a_game_is_on_the_smallest_screens(language: str, serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    names = "Grandma Elfriede", "Ben"
+    people = [served.guest(seat=seat, name=name) for seat, name in enumerate(names)]
+    assert people[0].post("/answer", {"action": "resign"}).status == 200
+    for each in people:
+        token = each.cookie.partition("=")[2]
+        phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568), touch=True, language=language)
+        expect(phone.page.locator("#see")).to_be_visible(timeout=PATIENCE)
+        for size in ((320, 568), (568, 320)):
+            phone.resize(size)
+            for button in ("#back", "#see"):
+                box = phone.page.locator(f"{button} span").bounding_box()
+                assert box and box["y"] + box["height"] <= size[1] and box["x"] + box["width"] <= size[0], (
+                    button,
+                    size,
+                )
+
+
+def test_a_tv_offers_nothing_to_press_at_the_end(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    assert served.host().post("/answer", {"action": "resign"}).status == 200
+    tv = screen(f"http://127.0.0.1:{served.port}/tv", size=(1920, 1080))
+    expect(tv.page.locator(".after")).to_be_visible(timeout=PATIENCE)
+    expect(tv.page.locator("button:visible")).to_have_count(0)
+
+
 def test_a_phone_without_a_seat_is_offered_at_the_end_only_what_it_may_do(serve: Serve, screen: Open) -> None:
     served = draughts(serve)
     mia = served.guest(seat=0, name="Mia")
