@@ -112,7 +112,7 @@ def test_who_watches_is_offered_only_what_they_may_do(serve: Serve, screen: Open
         phone.shows("draughts")
         picture = ben.until(lambda now: now.get("sign") == "choose")
         assert mia.post("/answer", {"action": picture["options"][0]["action"]}).status == 200
-        ben.until(lambda now: now.get("undoable") and now["positions"] == 1)
+        ben.until(lambda now: bool(now.get("undoable")) and now["positions"] == 1)
         expect(phone.page.locator("#pick")).to_be_hidden()
         phone.page.locator("#menu").click()
         expect(phone.page.locator("#how")).to_be_visible(timeout=PATIENCE)

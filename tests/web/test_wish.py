@@ -293,15 +293,15 @@ async def test_a_wish_for_a_seat_ends_when_its_phone_watches_or_gets_one_and_wit
             assert await status(dan, "/join", asks) == 200
             assert made.stage.asking == ("Dan",)
             assert await status(dan, "/join", watches) == 200
-            assert made.stage.asking == ()
+            assert not made.stage.asking
             assert await status(dan, "/join", watches) == 200
             assert await status(dan, "/join", asks) == 200
             assert await status(dan, "/seats", {"seat": 0, "stand_in": True}) == 200  # Anna's phone sleeps
-            assert made.stage.asking == ()
+            assert not made.stage.asking
             with watching(made, anna):
                 assert await status(dan, "/join", asks) == 200
                 assert await status(made.host, "/lobby", {"leave": True}) == 200
-                assert made.stage.asking == ()
+                assert not made.stage.asking
 
 
 @virtual
