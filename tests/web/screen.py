@@ -105,6 +105,11 @@ class Screen:
         self.menu("leave")
         self.page.locator("#toast button").click()
 
+    def stand_up(self) -> None:
+        """Leave the seat by the menu, which asks first."""
+        self.menu("stand-up")
+        self.page.locator("#yes").click()
+
     def unfold(self, row: str) -> None:
         """Open the menu so far that the row with this id is shown."""
         self.page.locator("#menu").click()

@@ -125,13 +125,61 @@ def test_giving_up_is_asked_once_more_and_can_be_taken_back_by_its_loser(serve: 
     phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568), touch=True)
     phone.page.locator(".chooses").wait_for()
     phone.menu("resign")
-    expect(phone.page.locator("#toast")).to_contain_text("Really give up?")
+    expect(phone.page.locator("dialog")).to_contain_text("Really give up?")
+    phone.page.get_by_role("button", name="No, play on").click()
+    expect(phone.page.locator("dialog")).to_have_count(0)
     expect(phone.page.locator(".chooses")).to_be_visible()
-    phone.page.locator("#toast button").click()
+    phone.menu("resign")
+    phone.page.locator("#yes").click()
     expect(phone.page.get_by_role("heading", name="Well played, Mia!")).to_be_visible(timeout=PATIENCE)
     phone.page.locator("#back").click()
     phone.page.locator("#toast button").click()
     expect(phone.page.locator(".chooses")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_question_whether_to_give_up_goes_with_the_game_and_not_by_itself(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    mia = served.guest(seat=0, name="Mia")
+    phone = screen(f"http://127.0.0.1:{served.port}/?token={mia.cookie.partition('=')[2]}", touch=True)
+    phone.page.clock.install()
+    phone.page.locator(".chooses").wait_for()
+    phone.menu("resign")
+    question = phone.page.locator("dialog.sure")
+    expect(question).to_be_visible()
+    phone.page.clock.run_for(60_000)
+    expect(question).to_be_visible()
+    with mia.watch() as stream:
+        move = stream.until(lambda now: now.get("sign") == "choose")["options"][0]["action"]
+    assert mia.post("/answer", {"action": move}).status == 200
+    expect(question).to_have_count(0, timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+def test_all_that_may_follow_a_game_is_on_the_smallest_screens(language: str, serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    names = "Grandma Elfriede", "Ben"
+    people = [served.guest(seat=seat, name=name) for seat, name in enumerate(names)]
+    assert people[0].post("/answer", {"action": "resign"}).status == 200
+    for each in people:
+        token = each.cookie.partition("=")[2]
+        phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568), touch=True, language=language)
+        expect(phone.page.locator("#see")).to_be_visible(timeout=PATIENCE)
+        for size in ((320, 568), (568, 320)):
+            phone.resize(size)
+            for button in ("#back", "#see"):
+                box = phone.page.locator(f"{button} span").bounding_box()
+                assert box and box["y"] + box["height"] <= size[1] and box["x"] + box["width"] <= size[0], (
+                    button,
+                    size,
+                )
+
+
+def test_a_tv_offers_nothing_to_press_at_the_end(serve: Serve, screen: Open) -> None:
+    served = draughts(serve)
+    assert served.host().post("/answer", {"action": "resign"}).status == 200
+    tv = screen(f"http://127.0.0.1:{served.port}/tv", size=(1920, 1080))
+    expect(tv.page.locator(".after")).to_be_visible(timeout=PATIENCE)
+    expect(tv.page.locator("button:visible")).to_have_count(0)
 
 
 def test_a_phone_without_a_seat_is_offered_at_the_end_only_what_it_may_do(serve: Serve, screen: Open) -> None:

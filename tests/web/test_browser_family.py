@@ -116,7 +116,7 @@ def test_ben_goes_to_bed_and_mia_plays_on_for_him(serve: Serve, screen: Open) ->
     _, _, mia, ben = two_phones(serve, screen)
     mia.page.locator('[data-action="d2"]').first.click()
     ben.page.locator('[data-action="d6"]').first.wait_for()
-    ben.menu("stand-up")
+    ben.stand_up()
     ben.page.close()
     expect(mia.page.get_by_role("alert")).to_contain_text("Who plays Blue?", timeout=PATIENCE)
     mia.page.get_by_role("button", name="Play for Blue").click()
@@ -189,7 +189,7 @@ def test_somebody_leaves_before_the_game_and_the_others_play_without_a_gap(serve
 
 def test_the_computer_takes_over_for_somebody_who_must_go_to_bed(serve: Serve, screen: Open) -> None:
     _, tv, _, ben = two_phones(serve, screen)
-    ben.menu("stand-up")
+    ben.stand_up()
     expect(ben.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
     tv.menu("people")
     tv.page.get_by_role("dialog").get_by_label("Who decides for").nth(1).select_option("child")

@@ -126,6 +126,36 @@ def test_a_saved_game_has_its_picture_in_the_list_and_in_the_lobby_after_it(chro
         room.close()
 
 
+STICKS_OUT = """() => [...document.querySelectorAll(".tile")].filter((tile) => {
+    const around = tile.getBoundingClientRect();
+    return [...tile.querySelectorAll(".cover, .name, .facts span")].some((part) => {
+        const { left, right, bottom } = part.getBoundingClientRect();
+        return left < around.left || right > around.right || bottom > around.bottom;
+    });
+}).map((tile) => tile.dataset.game)"""
+HEIGHTS = "new Set([...document.querySelectorAll('.tile')].map(({ offsetHeight }) => offsetHeight)).size"
+HIDES = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.shelf'))"
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+def test_the_cards_on_the_shelf_hold_all_that_is_on_them_and_a_tv_shows_every_card(
+    language: str, chromium: Browser, tmp_path: Path
+) -> None:
+    room = Room(chromium, tmp_path)
+    try:
+        lobby = Screen(chromium, room.shown.url, language=language)
+        lobby.page.locator(".tile").first.wait_for()
+        for size in (*WIDE, TABLET, (1024, 768), *NARROW):
+            lobby.resize(size)
+            assert lobby.page.evaluate(STICKS_OUT) == [], size
+            assert lobby.page.evaluate(HEIGHTS) == 1, size
+        for size in WIDE:
+            lobby.resize(size)
+            assert lobby.page.evaluate(HIDES) == 0, size
+    finally:
+        room.close()
+
+
 @pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
 def test_the_lobby_fits_every_screen_with_any_game_full_of_people(
     language: str, chromium: Browser, tmp_path: Path

@@ -274,7 +274,7 @@ def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, scree
         expect(host.page.locator("#toast")).to_contain_text("would like to play", timeout=PATIENCE)
         phone.page.locator("#watch").click()
         phone.shows("classic")
-        phone.page.locator("#pick").click()
+        phone.menu("ask-seat")
         phone.says("All mice are taken")
 
 
@@ -356,6 +356,23 @@ def test_a_side_of_cats_has_a_cat_s_face_on_every_screen_of_the_lobby(
     expect(picking.page.locator(".mouse-pick.c-black .portrait .s-iris")).to_have_count(1, timeout=PATIENCE)
     waiting = screen(address + served.guest(1, name="Ben").cookie.partition("=")[2])
     expect(waiting.page.locator("#myself .portrait .s-iris")).to_have_count(1, timeout=PATIENCE)
+
+
+@pytest.mark.real
+def test_nothing_is_asked_for_in_vain_where_a_game_of_another_package_is_on_the_shelf(
+    serve: Serve, screen: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", hunt.install(tmp_path / "site"), prepend=os.pathsep)
+    served = serve()
+    assert served.host().post("/lobby", {"wish": {"game": "hunt"}}).status == 200
+    in_vain: list[str] = []
+    address = f"http://127.0.0.1:{served.port}/?token="
+    host, mia = screen("about:blank"), screen("about:blank")
+    for each, token in ((host, served.token), (mia, served.guest(0, name="Mia").cookie.partition("=")[2])):
+        each.page.on("response", lambda answer: in_vain.append(answer.url) if answer.status == 404 else None)
+        each.page.goto(address + token)
+        expect(each.page.locator(".cover .piece").first).to_be_visible(timeout=PATIENCE)
+    assert in_vain == []
 
 
 @pytest.mark.real

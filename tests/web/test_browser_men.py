@@ -355,7 +355,7 @@ def test_a_phone_that_leaves_the_far_seat_and_watches_sees_the_board_from_the_ne
     show(room, draughts.START)
     phone = room.phone(1, "Ben")
     phone.shows("draughts")
-    phone.menu("stand-up")
+    phone.stand_up()
     phone.page.locator("#watch").click()
     phone.place("a1").wait_for()
     assert below(phone, '[data-place="a1"]', '[data-place="a7"]')

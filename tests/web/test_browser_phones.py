@@ -83,6 +83,18 @@ def test_a_tap_tells_what_is_printed_on_a_space_and_nothing_about_a_blank_one(ro
     expect(phone.page.locator("#toast")).to_have_text("5: Hole to the boot")
 
 
+@pytest.mark.real
+def test_a_screen_that_nobody_can_tap_asks_nobody_to_tap_it_for_a_phone_that_sleeps(room: Room) -> None:
+    room.shown.show(after("classic", 3, 58))
+    room.phone(1, "Ben").page.goto("about:blank")
+    host, tv = room.tv(), room.spectator()
+    asleep = "Ben's phone is asleep"
+    expect(host.page.get_by_role("alert").filter(has_text=asleep)).to_contain_text("tap here", timeout=PATIENCE)
+    card = tv.page.get_by_role("alert").filter(has_text=asleep)
+    expect(card).to_contain_text("Wake it up! Another phone can play, too.", timeout=PATIENCE)
+    expect(card).not_to_contain_text("tap here")
+
+
 def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "2", "--players", "2", "--option", "first=seat0")
     host = screen(served.url)
@@ -91,7 +103,7 @@ def test_a_guest_leaves_the_seat_from_the_menu_and_may_pick_another(serve: Serve
     phone.page.locator("#sit").click()
     phone.says("roll the die")
     expect(host.page.locator(".choices button")).to_have_count(0, timeout=PATIENCE)
-    phone.menu("stand-up")
+    phone.stand_up()
     expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
     expect(host.page.locator('.big.pictured[data-press="b"]')).to_be_visible(timeout=PATIENCE)
 
@@ -122,6 +134,7 @@ def test_a_tapped_face_opens_its_seat_and_ones_own_the_animals(serve: Serve, scr
     phone.page.locator(".seat").first.click()
     expect(phone.page.get_by_role("radio", name="owl")).to_be_checked()
     phone.page.get_by_role("button", name="Leave my seat").click()
+    phone.page.locator("#yes").click()
     expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
 
 
@@ -161,6 +174,7 @@ def test_a_tap_on_leave_counts_after_a_name_was_typed(serve: Serve, screen: Open
     served, phone = of_oneself(serve, screen, "Oma")
     phone.page.get_by_role("textbox").fill("Zoë")
     phone.page.get_by_role("button", name="Leave my seat").click()
+    phone.page.locator("#yes").click()
     seat_of(served, lambda seat: seat["name"] == "Red")
 
 

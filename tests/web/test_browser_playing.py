@@ -269,6 +269,20 @@ def test_who_drags_a_mouse_moves_them_all_the_computers_too_until_the_table_is_t
     expect(player.place("d3")).to_have_attribute("aria-label", "d3, Red")
 
 
+def test_who_moves_the_pieces_is_no_news_at_the_start_of_the_next_game(serve: Serve, screen: Open) -> None:
+    served = serve("barriers", "--players", "2", "--people", "2", "--option", "first=seat0")
+    player = screen(served.url)
+    player.begin()
+    player.drag("red", "d2")
+    expect(player.page.locator("#toast")).to_contain_text("You move the pieces now")
+    player.leave()
+    expect(player.page.locator("#toast")).to_be_empty()
+    player.page.locator("#play").click(timeout=PATIENCE)
+    player.begin()
+    expect(player.page.locator('[data-action="d2"]').first).to_be_visible(timeout=PATIENCE)
+    expect(player.page.locator("#toast")).to_be_empty()
+
+
 def test_a_host_who_watches_computers_pauses_them_and_has_them_go_on(serve: Serve, screen: Open) -> None:
     host = screen(serve("barriers", "--players", "2", "--people", "0").url)
     host.shows("barriers")

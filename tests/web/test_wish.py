@@ -283,6 +283,54 @@ async def test_phones_whose_seat_a_game_does_not_have_watch_it_and_may_ask_for_o
 
 
 @virtual
+async def test_a_wish_for_a_seat_ends_when_its_phone_watches_or_gets_one_and_with_its_game(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await made.begin("barriers")
+        await made.asked(Move, Choose)
+        anna, ben, dan = await made.phone(0), await made.phone(1), await made.phone()
+        asks, watches = {"ask": True, "name": "Dan"}, {"ask": False}
+        with watching(made, ben, dan):
+            assert await status(dan, "/join", asks) == 200
+            assert made.stage.asking == ("Dan",)
+            assert await status(dan, "/join", watches) == 200
+            assert not made.stage.asking
+            assert await status(dan, "/join", watches) == 200
+            assert await status(dan, "/join", asks) == 200
+            assert await status(dan, "/seats", {"seat": 0, "stand_in": True}) == 200  # Anna's phone sleeps
+            assert not made.stage.asking
+            with watching(made, anna):
+                assert await status(dan, "/join", asks) == 200
+                assert await status(made.host, "/lobby", {"leave": True}) == 200
+                assert not made.stage.asking
+
+
+@virtual
+async def test_a_computer_that_fills_up_a_game_is_gone_again_in_the_next_one(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        await seated(made, "Mia", "Ben", "Leo")
+        for game, count in (("barriers", 4), ("classic", 3), ("barriers", 4), ("cards", 3)):
+            assert await status(made.host, "/lobby", {"wish": {"game": game}}) == 200
+            assert len(seats_of(made)) == count, game
+        assert [name for name, _ in seats_of(made)] == ["Mia", "Ben", "Leo"]
+
+
+@virtual
+async def test_a_computer_that_somebody_chose_stays_in_the_next_game_and_so_does_who_took_its_seat(
+    tmp_path: Path,
+) -> None:
+    for what in ({"kind": "child"}, None):
+        async with room(tmp_path / str(what)) as made:
+            await seated(made, "Mia", "Ben", "Leo")
+            assert await status(made.host, "/lobby", {"wish": {"game": "barriers"}}) == 200
+            if what:
+                assert await status(made.host, "/seats", {"seat": 3, **what}) == 200
+            else:
+                assert await status(await made.phone(), "/join", {"seat": 3, "name": "Zoe"}) == 200
+            assert await status(made.host, "/lobby", {"wish": {"game": "classic"}}) == 200
+            assert len(seats_of(made)) == 4
+
+
+@virtual
 async def test_a_game_for_fewer_takes_phones_before_the_people_of_another_evening(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         for seat, name in enumerate(("Grandma", "", "Leo")):

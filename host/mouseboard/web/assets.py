@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -32,6 +33,12 @@ COMMENTS = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/)?[ \t]*\n|^[ \t]+|[ \t]+(?:
 
 SPACES = re.compile(r"\s*([{};])\s*|(?<=[:,])\s+")
 """Spaces that mean nothing in a style sheet. Safe because none of our quoted words has them."""
+
+
+@cache
+def has_cover(game: str) -> bool:
+    """Return whether a game has a cover, as those that come with Mouseboard do. The page draws the boards of others."""
+    return (COVERS / f"{game}-light.webp").is_file()
 
 
 def squeezed(name: str, text: str) -> str:

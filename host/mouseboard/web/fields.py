@@ -323,6 +323,8 @@ class Wished(msgspec.Struct, frozen=True):
     table: str
     dice: str
     quiet: bool
+    cover: bool
+    """Whether there is a cover to load."""
 
 
 class LobbySeat(msgspec.Struct, frozen=True):

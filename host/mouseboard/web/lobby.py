@@ -26,6 +26,7 @@ from mouseboard.rules.chance import has_dice
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
+from mouseboard.web.assets import has_cover
 from mouseboard.web.board import shape_of
 from mouseboard.web.fields import HowPlayed, Named
 from mouseboard.web.guests import plain_name
@@ -115,6 +116,8 @@ class GameOffered(msgspec.Struct, frozen=True):
     """The kinds of computer players, the weakest first."""
     usual: str
     """The default kind of computer player."""
+    cover: bool
+    """Whether there is a cover to load."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -182,6 +185,7 @@ def _game(game: Game, language: str) -> GameOffered:
         },
         levels=tuple(Named(kind, translate(LEVELS.get(kind, say(kind)), language)) for kind in players.kinds(game)),
         usual=players.usual(game),
+        cover=has_cover(game.name),
     )
 
 

@@ -37,8 +37,8 @@ class JoinPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str | None = None
     face: Face | None = None
     """The animal of somebody who cannot write."""
-    ask: bool = False
-    """Ask for a seat, because none can be taken."""
+    ask: bool | None = None
+    """Ask for a seat, because none can be taken; or with false, ask no more."""
 
 
 class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,8 +159,8 @@ class PeoplePages:
         try:
             if post.seat is not None:
                 self._sit(guest, post.seat, post.name, post.face)
-            if post.ask:
-                self._stage.ask(guest, post.name or "")
+            if post.ask is not None:
+                self._stage.ask(guest, (post.name or "") if post.ask else None)
             answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
         except Unfit as unfit:  # they are in nevertheless, and may pick another seat
             answer = self._door.refuse(request, unfit.status, unfit.said)

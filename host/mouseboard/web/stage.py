@@ -141,6 +141,7 @@ class Stage:
         """Put another game on, or none; `trouble` tells what went wrong with the last one."""
         self.on, self.trouble = on, trouble
         self._stand_ins.clear()
+        self._asking.clear()
         self.vacant = dict.fromkeys(self.guests.left(on.number), asyncio.get_running_loop().time()) if on else {}
         self.ready.clear()
         self.done.clear()
@@ -304,11 +305,17 @@ class Stage:
         phones = {seat for seat in (on.people if on else ()) if holder(seat) and self.away(seat) is None}
         return bool(phones) and phones <= self.ready
 
-    def ask(self, guest: Guest, name: str) -> None:
-        """Note that a guest asks for a seat. Asking again tells nothing new."""
-        if guest.token in self._asking:
+    def ask(self, guest: Guest, name: str | None) -> None:
+        """Note that a guest asks for a seat, or without a name no more. Asking again tells nothing new.
+
+        Nobody asks any more who has a seat or has closed the page, and everybody asks for one game only.
+        """
+        if (guest.token in self._asking) == (name is not None):
             return
-        self._asking[guest.token] = plain_name(name)
+        if name is None:
+            del self._asking[guest.token]
+        else:
+            self._asking[guest.token] = plain_name(name)
         self.reseat()
 
     @property
@@ -365,6 +372,7 @@ class Stage:
         if other not in (None, guest) and not (self._has_seat(other) and not self._has_seat(guest)):
             return False
         self._stand_ins[seat] = guest
+        self._asking.pop(guest.token, None)
         self.hand_over()
         self.reseat()
         return True

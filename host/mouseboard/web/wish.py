@@ -84,6 +84,8 @@ class Wish:
         self._write = write
         self._moves = 0
         """The number of moves to another seat, because seats were closed."""
+        self._fillers: set[int] = set()
+        """The seats of computers that play only because the game takes no fewer players."""
         self.setup = first_wish(last)
         if last and not guests.names:
             guests.begin([seat.name for seat in self.setup.seats])
@@ -138,7 +140,9 @@ class Wish:
         evening take turns.
         """
         wished = self.setup
-        if (wished.game, len(wished.seats)) == (setup.game, len(setup.seats)):
+        if (wished.game, len(wished.seats)) != (setup.game, len(setup.seats)):
+            self._fillers.clear()
+        else:
             starts = {name: value for name, value in wished.options.items() if name == FIRST}
             others = {name: value for name, value in setup.options.items() if name != FIRST}
             setup = replace(setup, options=others | starts)
@@ -159,7 +163,7 @@ class Wish:
             game = rules.load(change.game)
             self._fits_phones(game)
             now = replace(now, game=game.name, options={}, layout=None)
-        kept = fitting(now.seats, game.seat_counts, self._phones)
+        kept = self._fitting(game)
         fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
         wanted = replace(now, **{name: value for name, value in fields.items() if value is not None})
         if change.options is not None:
@@ -172,6 +176,13 @@ class Wish:
         seats = (seat if seat.kind in known else replace(seat, kind=players.usual(game)) for seat in wanted.seats)
         self.setup = replace(wanted, seats=tuple(seats))
         self._arrange(kept)
+
+    def _fitting(self, game: Game) -> list[int | None]:
+        """Return who stays for a game, as `fitting` does. Computers that only filled up another game leave."""
+        leaving = self._fillers if game.name != self.setup.game else ()
+        staying = [n for n, seat in enumerate(self.setup.seats) if seat.kind == PERSON or n not in leaving]
+        seats, phones = [self.setup.seats[n] for n in staying], [staying.index(n) for n in self._phones]
+        return [None if k is None else staying[k] for k in fitting(seats, game.seat_counts, phones)]
 
     @property
     def _phones(self) -> list[int]:
@@ -196,6 +207,7 @@ class Wish:
             self._moves += 1
         computer = SeatSetup(players.usual(self.game))
         self.setup = replace(self.setup, seats=tuple(computer if k is None else seats[k] for k in kept))
+        self._fillers = {n for n, former in enumerate(kept) if former is None or former in self._fillers}
         self._guests.move({former: seat for seat, former in enumerate(kept) if former is not None})
 
     def open(self, seat: int) -> bool:
@@ -214,6 +226,7 @@ class Wish:
         seats = list(self.setup.seats)
         seats[seat] = replace(seats[seat], kind=kind)
         self.setup = replace(self.setup, seats=tuple(seats))
+        self._fillers.discard(seat)
         if kind != PERSON:
             self._guests.free(seat)
             self._guests.name(seat, "")

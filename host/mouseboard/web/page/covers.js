@@ -5,15 +5,15 @@ import { script } from "./ask.js";
 import { html, svg } from "./svg.js";
 import { t } from "./words.js";
 
-/** Return the cover; `words` tell what it shows, or are empty if words beside it do. */
-export function cover(game, words) {
-  const picture = html(
+/** Return the cover; words beside it tell which game it is. */
+export function cover(game, isThere) {
+  if (!isThere) return drawn(`how/${game}`);
+  return html(
     "picture",
     {},
     html("source", { srcset: `covers/${game}-dark.webp`, media: "(prefers-color-scheme: dark)" }),
-    html("img", { src: `covers/${game}-light.webp`, alt: words, width: 256, height: 256, onerror: () => picture.replaceWith(drawn(`how/${game}`)) }),
+    html("img", { src: `covers/${game}-light.webp`, alt: "", width: 256, height: 256 }),
   );
-  return picture;
 }
 
 /** Return the picture of a game that was left. */

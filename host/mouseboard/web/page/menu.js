@@ -16,21 +16,20 @@ export function openMenu(page) {
   const mine = you.seats.length > 0;
   const row = (id, picture, words, then) => html("button", { id, class: "line", onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
   const load = (name, then) => async () => then(await page.loaded(name));
-  const acts = !you.spectator;
-  const seat = !you.host && mine ? you.seats[0] : null;
+  const acts = you.host || mine;
   const rows = [
     row("how", "book", t("how"), load("how.js", ({ showHow }) => showHow("how", page))),
     row("told", "list", t("story"), load("story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
     acts && now.undoable && row("undo", "undo", t("undo"), () => page.answer({ undo: true })),
     page.mayHint && row("hint", "bulb", t("hint"), () => page.hint()),
-    ...(acts && (you.host || you.seats.includes(now.actor)) ? now.asides.map((aside) => asideRow(page, row, aside)) : []),
+    ...(you.host || you.seats.includes(now.actor) ? now.asides.map((aside) => asideRow(page, row, aside)) : []),
     acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true })),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
     html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
-    seat !== null && row("stand-up", "door", t("leave seat"), () => page.send("seats", { seat, free: true, was: now.seats[seat].who })),
+    !acts && !you.spectator && document.querySelector("#pick").hidden && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
     you.leads && you.lobby && row("leave", "cards", t("leave"), () => page.say(t("leave kept"), { label: [sign("cards"), t("another game")], then: () => page.send("lobby", { leave: true, serial: page.now.serial }) })),
-    acts && tableRows(page, row, load),
+    !you.spectator && tableRows(page, row, load),
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
   const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
@@ -40,10 +39,12 @@ export function openMenu(page) {
 function asideRow(page, row, { action, text }) {
   const say = () => page.answer({ action });
   if (action !== "resign") return row(action, "people", text, say);
-  return row(action, "flag", text, () => page.say(t("give up asked"), { label: [sign("flag"), text], then: say }));
+  const { game, positions } = page.now;
+  const isOpen = (now) => now.game.number === game.number && now.positions === positions;
+  return row(action, "flag", text, async () => (await page.loaded("sure.js")).askSure(page, t("give up asked"), ["flag", text], say, isOpen));
 }
 
-/** Return the row behind which the players and the table are. */
+/** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. */
 function tableRows(page, row, load) {
   const { host, seats } = page.you;
   const simulated = page.now.hands;
@@ -52,7 +53,8 @@ function tableRows(page, row, load) {
     host && row("people", "people", t("people"), load("people.js", ({ showPeople }) => showPeople(page))),
     row("health", "heart", t("health"), load("health.js", ({ showHealth }) => showHealth(page))),
     host && simulated && row("mishaps", "alert", t("mishaps"), load("mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),
-    simulated && (host || seats.length > 0) && movers(page));
+    simulated && (host || seats.length > 0) && movers(page),
+    !host && seats.length > 0 && row("stand-up", "door", t("leave seat"), load("sure.js", ({ askToLeave }) => page.now && askToLeave(page, seats[0]))));
 }
 
 /** Return the choice who moves the mice of a simulated table. */

@@ -31,6 +31,11 @@ export function openMyself(page, n, seats) {
     keepTyped();
     if (input.value !== name) tell("join", { name: input.value });
   };
+  const leave = async () => {
+    if (!page.now) return tell("seats", { free: true, was: who });
+    sheet.close();
+    return (await page.loaded("sure.js")).askToLeave(page, n);
+  };
   const claim = async () => {
     sheet.close();
     (await page.loaded("host.js")).openHost(() => page.stream.joined());
@@ -43,7 +48,7 @@ export function openMyself(page, n, seats) {
     html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, faces),
     html("form", { method: "dialog" }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
     page.you.host ? null : html("button", { class: "line", id: "host", onclick: claim }, sign("hand"), html("span", {}, t("at the table now"))),
-    html("button", { class: "btn quiet", "data-way": "leave", onclick: () => tell("seats", { free: true, was: who }) }, sign("door"), t("leave seat")));
+    html("button", { class: "btn quiet", "data-way": "leave", onclick: leave }, sign("door"), t("leave seat")));
   sheet.querySelector("h2").prepend(portrait(seats[n]));
   sheet.addEventListener("cancel", drop);
   sheet.addEventListener("close", call);

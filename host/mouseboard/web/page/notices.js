@@ -3,9 +3,9 @@
 import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
 import { html, styled } from "./svg.js";
-import { byName, t } from "./words.js";
+import { byName, speakSheets, t } from "./words.js";
 
-await styled("notices.css", "game");
+await Promise.all([styled("notices.css", "game"), speakSheets()]);
 
 const MISSED = 3; // most sentences told to a phone that comes back
 
@@ -20,7 +20,7 @@ export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, p
   if (you.host && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" },
     html("span", { class: "disc" }, portrait({ mouse, shape }), sign("sleep")),
-    html("div", {}, html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })), state === "asleep" && html("p", {}, t("wake it")), html("p", { class: "ways" }, ways)));
+    html("div", {}, html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })), state === "asleep" && html("p", {}, you.spectator ? t("wake it elsewhere") : t("wake it")), html("p", { class: "ways" }, ways)));
 }
 
 /** Tell what happened while this phone was away. */

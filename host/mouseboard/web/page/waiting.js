@@ -6,7 +6,7 @@ import { cover, lasts, leftAs } from "./covers.js";
 import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
 import { learnShapes } from "./sides.js";
-import { get } from "./stream.js";
+import { get, post } from "./stream.js";
 import { html, styled } from "./svg.js";
 import { nameOf, speakSheets, t } from "./words.js";
 
@@ -14,7 +14,7 @@ await Promise.all([styled("join.css", "lobby"), speakSheets()]);
 
 export class Waiting {
   constructor(root, page) {
-    Object.assign(this, { root, page });
+    Object.assign(this, { root, page, refused: null, covers: {} });
   }
 
   async show(picture, you) {
@@ -25,6 +25,9 @@ export class Waiting {
       this.left = offered?.resumable[0];
       this.language = this.games ? picture.language : null;
     }
+    const wanted = JSON.stringify([picture.wish.game, picture.seats.map(({ who }) => who)]);
+    if (this.refused?.wanted !== wanted) this.refused = null;
+    this.wanted = wanted;
     await learnShapes([...picture.seats, ...(this.left?.seats ?? [])]);
     const faces = mine.face ? await script("faces.js") : null;
     if (this.page.newest !== picture) return;
@@ -40,23 +43,34 @@ export class Waiting {
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
         html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))),
-        you.leads ? html("button", { class: "btn go", id: "play", onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
+        you.leads ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true, was: mine.who }) }, sign("door"), t("leave seat")),
       ),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  #game({ wish, seats }, you) {
-    const walk = (step) => {
-      const here = seats.filter(({ state }) => state === "phone" || state === "asleep").length;
-      const names = this.games.filter(({ seat_counts: counts }) => Math.max(...counts) >= here).map(({ name }) => name);
-      return this.page.send("lobby", { wish: { game: names[(names.indexOf(wish.game) + step + names.length) % names.length] } });
+  /** Show the game that is wished for; or one that cannot be, because there are too many phones, and why. */
+  #game(picture, you) {
+    const { wish, seats } = picture;
+    const { refused } = this;
+    const game = this.games?.find(({ name }) => name === (refused?.name ?? wish.game));
+    const walk = async (step) => {
+      const next = this.games[(this.games.indexOf(game) + step + this.games.length) % this.games.length];
+      const phones = seats.filter(({ state }) => state === "phone" || state === "asleep").length;
+      const what = { wish: { game: next.name } };
+      if (phones <= Math.max(...next.seat_counts)) this.refused = (await this.page.send("lobby", what)).ok ? null : this.refused;
+      else {
+        const { ok, error } = await post("lobby", what);
+        this.refused = ok ? null : { name: next.name, why: error, wanted: this.wanted };
+      }
+      this.page.show(this.page.newest, false);
     };
-    const game = this.games?.find(({ name }) => name === wish.game);
     const took = game && lasts(game, seats.length);
     const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
-    return html("div", { class: "pickgame" }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, cover(wish.game, "")), html("b", {}, wish.title), html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "))), arrow("later", 1, t("next game")));
+    const { name, title, cover: isThere } = game ?? { ...wish, name: wish.game };
+    const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
+    return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about), arrow("later", 1, t("next game")));
   }
 
   /** Return the newest game that was left, as a button that goes on with it. */
