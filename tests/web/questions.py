@@ -75,7 +75,8 @@ def missing() -> Situation:
 
 def back(seat: int | None) -> Situation:
     """A seat, or whoever has put Blue back, wants to take something back."""
-    return asking(Consent(seat, (say("{mouse} starts.", mouse="blue"),), CLASSIC.standing | {"blue": FREE}))
+    asked = () if seat is None else (1 - seat,)
+    return asking(Consent(seat, (say("{mouse} starts.", mouse="blue"),), CLASSIC.standing | {"blue": FREE}, asked))
 
 
 QUESTIONS: dict[str, Situation] = {

@@ -271,10 +271,11 @@ class PeoplePages:
             raise Unfit(409, BUSY)
 
     def _stand_in(self, guest: Guest, seat: int) -> None:
-        """Let a guest play for a person whom nobody else acts for. Raises Unfit."""
+        """Let a guest play for a person whom nobody acts for; players only once the seat is away. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
-        if self._stage.away(seat) is None:
+        is_gone = self._stage.away(seat) is not None if guest.seats else self._stage.is_left(seat)
+        if not is_gone:
             raise Unfit(409, say("That seat is not free."))
         if not self._stage.stand_in(seat, guest):
             raise Unfit(409, say("Somebody else plays there now."))
