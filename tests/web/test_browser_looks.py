@@ -146,7 +146,7 @@ def test_the_die_rolls_and_the_winner_is_celebrated_if_the_browser_allows_motion
     expect(watcher.page.locator(".rolled")).to_be_attached()
     shown.show(whole)
     expect(watcher.page.locator(".bit").first).to_be_attached()
-    quiet.says("wins")
+    expect(quiet.page.locator("#won")).to_contain_text("wins")
     expect(quiet.page.locator(".game .rolled, .game .bit, .confetti.moves")).to_have_count(0)
 
 

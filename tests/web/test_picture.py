@@ -8,13 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from mouseboard_hunt import HuntGame
 from msgspec.structs import replace
 from tests.cli.yard import STEPS, THROWS, Yard, state
 from tests.rules.cards import moments as cards
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
-from tests.web.last_rank import Ranks
 from tests.web.shown import after
 
 from mouseboard import layouts, rules
@@ -40,7 +38,7 @@ from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
-from mouseboard.web.board import board, board_key, shape_of
+from mouseboard.web.board import board, board_key
 from mouseboard.web.fields import Buttons, EventShown, Picture
 from mouseboard.web.picture import SHORT, Around, Chair, past, picture
 
@@ -445,9 +443,3 @@ def test_a_race_shows_how_far_everybody_has_to_go_and_other_games_do_not() -> No
     longest = {"souriciere": 50, "barriers": 6, "pantry": 3, "cards": 8}
     assert {name: shown.race for name, shown in games.items()} == dict.fromkeys(games) | longest
     assert all({seat.to_go for seat in shown.seats} == {shown.race} for shown in games.values())
-
-
-def test_a_seat_has_a_shape_if_all_its_pieces_have_the_same_and_are_neither_mice_nor_men() -> None:
-    assert [shape_of(HuntGame(2, {}), seat) for seat in (0, 1)] == ["", "cat"]
-    for game in (Ranks(), rules.load("draughts"), rules.load("classic")):
-        assert {shape_of(game, seat) for seat in range(game.players)} == {""}
