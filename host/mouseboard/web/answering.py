@@ -7,8 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from mouseboard.referee.offers import can_pause, can_undo, choose, is_doubted, presses, undoable
+from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, presses, undoable
 from mouseboard.referee.situation import Answer, Choose, Chosen, Consent, Pause, Roll, Situation, TakeBack, Unbroken
+from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import Say, say
 from mouseboard.table import Press
 
@@ -81,12 +82,10 @@ def _choose(notation: str, situation: Situation, seats: Collection[int]) -> Answ
 
 
 def check_helper(chosen: Chosen, situation: Situation, own: Collection[int]) -> None:
-    """Raise Unfit if a player would end the game by a word for another one, whom they only help out."""
-    state = situation.state
-    after = state.after(chosen.action)
-    is_word = after.actor is None and after.placement() == state.placement()
-    if is_word and own and state.actor not in own:
-        raise Unfit(403, say("You play, too. Only {mouse} can say that.", mouse=state.game.mice[state.turn or 0]))
+    """Raise Unfit if a player would give up or take a draw for another one, whom they only help out."""
+    seat = situation.state.actor
+    if own and seat not in own and chosen.action in (*asides(situation), ACCEPT):
+        raise Unfit(403, say("You play, too. Only {mouse} can say that.", mouse=situation.state.game.mice[seat or 0]))
 
 
 def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[int]) -> Answer:
