@@ -73,6 +73,13 @@ def test_giving_up_is_never_warned_of() -> None:
     assert not player.warns(draughts.START, draughts.START.asides()[0])
 
 
+def test_nobody_is_warned_of_playing_on_after_an_offer() -> None:
+    offered = draughts.state("c3 a1", "h8").play("offer")
+    player = players.load("sensible", draughts.GAME)
+    assert isinstance(player, AlphaBeta)
+    assert [str(action) for action in offered.actions() if player.warns(offered, action)] == []
+
+
 @pytest.mark.parametrize(("black", "white", "answer"), [("c3 a1", "h8", "accept"), ("c3", "h8 f8 e7", "decline")])
 def test_a_draw_is_taken_by_the_side_that_is_behind(black: str, white: str, answer: str) -> None:
     assert chosen(draughts.state(black, white).play("offer"), "sensible") == answer

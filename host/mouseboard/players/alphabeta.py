@@ -167,7 +167,7 @@ class AlphaBeta:
 
     def warns(self, state: State, action: Action) -> bool:
         """Return whether the action gives away a man, or the game, and gets nothing for it soon."""
-        if state.actor is None or action not in state.actions():
+        if state.actor is None or action == DECLINE or action not in state.actions():
             return False
         following = self._following(state)
         return all(_loses(following, state.actor, action, turns) for turns in (SOON, LATER))
