@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tests.web.browsers import need
@@ -163,6 +164,10 @@ def window(ask: Ask, size: tuple[int, int]) -> Iterator[Tab]:
     ask("browser.removeUserContext", userContext=user)
 
 
+class Unloaded(AssertionError):
+    """The page has made room for another, as at the join code's address, before the script was done."""
+
+
 class Session(Device):
     """A WebKitGTK browser of its own."""
 
@@ -173,15 +178,23 @@ class Session(Device):
         self.post("url", {"url": url})
 
     def run(self, script: str) -> Any:
-        return self.post("execute/sync", {"script": f"return {script}", "args": []})
+        body = {"script": f"return {script}", "args": []}
+        try:
+            return self.post("execute/sync", body)
+        except Unloaded:
+            return self.post("execute/sync", body)
 
     def act(self, actions: Actions) -> None:
         self.post("actions", {"actions": actions})
 
     def post(self, what: str, body: object) -> Any:
         request = Request(f"{self._address}/{what}", json.dumps(body).encode(), {"Content-Type": "application/json"})
-        with urlopen(request, timeout=20) as answer:
-            return json.load(answer)["value"]
+        try:
+            with urlopen(request, timeout=20) as answer:
+                return json.load(answer)["value"]
+        except HTTPError as error:
+            said = error.read().decode()
+            raise (Unloaded if "unload event" in said else AssertionError)(f"WebKit refuses {what}: {said}") from error
 
     def end(self) -> None:
         urlopen(Request(self._address, method="DELETE"), timeout=20).close()
