@@ -35,7 +35,7 @@ REACTION = 0.4
 """Seconds to read the lamps, at pace 1."""
 
 SETTING_UP = 5.0
-"""How many times as fast many pieces are set up. Players wait for that, and nobody needs to follow it."""
+"""Speed of setting up many pieces, in multiples of the hands' pace. Players wait for that, and nobody follows it."""
 
 IMPATIENCE = 3.0
 """Seconds before a task without effect is repeated."""
