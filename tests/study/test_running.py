@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from mouseboard import rules
+from mouseboard.rules import BadGame
 from mouseboard.study import running
 from mouseboard.study.crew import Crew, Processes
 from mouseboard.study.database import Database, Part
@@ -66,6 +67,19 @@ def play(database: Database, games: int, crew: Crew | None = None, study: Study 
 def test_every_game_is_played_once(database: Database) -> None:
     part = play(database, 60)
     assert [row[0] for row in database.rows(part)] == list(range(60))
+
+
+def test_of_tasks_that_fail_together_the_first_one_handed_out_is_told(database: Database) -> None:
+    class Failing(Here):
+        size = 100
+
+        def submit(self, task: Task) -> Future[Played]:
+            future: Future[Played] = Future()
+            future.set_exception(BadGame(f"fault in game {task.first}"))
+            return future
+
+    with pytest.raises(BadGame, match="fault in game 0; what is played is kept"):
+        play(database, 300, Failing())
 
 
 @pytest.mark.parametrize("most", [1, 7, 1000])

@@ -86,8 +86,9 @@ def play_missing(
         tell(_count(queues, whole, crew.size))
         if not under_way:
             return
-        finished, _ = wait(under_way, TELL, FIRST_COMPLETED)
-        for future in finished:
+        wait(under_way, TELL, FIRST_COMPLETED)
+        # In the order of handing out, so that the first of several failures is the one reported.
+        for future in [future for future in under_way if future.done()]:
             handed = under_way.pop(future)
             if played := _result(future, handed):
                 handed.queue.kept(played)
