@@ -13,7 +13,6 @@ from tests.campaign.moving import WELL
 
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game, State
-from mouseboard.sim.magnets import Motion
 from mouseboard.sim.table import BESIDE, IN_HAND, LYING, SimulatedTable
 from mouseboard.store import ActionRecord
 
@@ -32,8 +31,6 @@ class Board:
         self._broken = ""
         self.situation: Situation | None = None
         """The situation shown now."""
-        self._rested: dict[str, tuple[Motion, bool, str]] = {}
-        """Where each piece was found at rest: its last motion, whether it is upright, and the answer."""
         self._placed: tuple[State | None, dict[str, str]] = None, {}
 
     @property
@@ -65,7 +62,7 @@ class Board:
         if self.alike.has_any and self.situation:
             state = self.situation.state
             crowned = state.scenery().crowned
-            self.alike.recognise({**self.placement(state), **self.believed()}, crowned, self._truth)
+            self.alike.recognise({**self.placement(state), **self.believed()}, crowned, self.table.truth)
 
     @property
     def untold(self) -> frozenset[str]:
@@ -81,18 +78,7 @@ class Board:
 
     def truth(self, piece: str) -> str:
         """Return where the piece is: a place, in a hand, lying or beside the board."""
-        return self._truth(self.alike.piece(piece))
-
-    def _truth(self, name: str) -> str:
-        """Return where this object of the simulation is. Looks once while it rests."""
-        piece = self.table.world.pieces[name]
-        rested = self._rested.get(name)
-        if rested and rested[0] is piece.motion and rested[1] == piece.upright:
-            return rested[2]
-        truth = self.table.truth(name)
-        if self.table.world.now() >= piece.motion.ends:
-            self._rested[name] = piece.motion, piece.upright, truth
-        return truth
+        return self.table.truth(self.alike.piece(piece))
 
     def where(self, piece: str) -> str | None:
         """Return the place where the piece stands, or None."""

@@ -10,6 +10,7 @@ import json
 import math
 import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -55,6 +56,7 @@ class SimulatedTable:
         wired = set(positions)
         self.sensed = {name: Point(*at) for name, at in self.places.items() if tuple(at) in wired}
         """The places with a reed in their middle. Only on these `truth` sees a piece."""
+        self._place_at = cache(self._place_near)  # pieces rest much longer than they move
         self.cable = Cable(seed)
         self.world = World(positions, pieces, seed, tied, self.places.values())
         self.trap = Trap(seed, chance, self.world.switches["cage"].move)
@@ -128,4 +130,7 @@ class SimulatedTable:
             return IN_HAND
         if not state.upright:
             return LYING
+        return self._place_at(here)
+
+    def _place_near(self, here: Point) -> str:
         return next((name for name, place in self.sensed.items() if math.dist(here, place) < NEAR), BESIDE)
