@@ -70,6 +70,19 @@ def test_what_people_would_miss_is_named(
         check("dash")
 
 
+def test_what_people_would_miss_with_another_value_of_an_option_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = "__import__('mouseboard.rules').rules"
+    option = f"{rules}.Option('words', 'long', 'what mice say', ('long', 'short'))"
+    told = "str(action) if self.game.settings['words'] == 'short' else 'Off it goes.'"
+    slip = before(PROMPT, f"tell(self, action, after): return (say({told}),)")
+    install(tmp_path, slip, ("(2, 3, 4), ()", f"(2, 3, 4), ({option},)"))
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(pytest.fail.Exception, match=r"^dash, 2 players, words=short: tell\(\) of `\w+` says '\w+'"):
+        SENTENCES("dash")
+
+
 class MixedUp(Morris):
     """A game whose ninth man of a side has the other side's colour."""
 

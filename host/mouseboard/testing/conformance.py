@@ -176,11 +176,11 @@ def test_every_text_is_translated_into_the_languages_of_the_table(name: str) -> 
 
 
 def _advise(name: str, faults: Callable[[Setup], Iterator[str]]) -> None:
-    """Fail the test at the first thing that people would miss, with any number of players.
+    """Fail the test at the first thing that people would miss, with any number of players or value of an option.
 
     Failures of the game's own code are left to the tests above.
     """
-    for setup in default_setups(name) if _is_playable(name) else ():
+    for setup in setups(name) if _is_playable(name) else ():
         try:
             for why in faults(setup):
                 pytest.fail(f"{setup}: {why}", pytrace=False)
