@@ -37,7 +37,7 @@ def test_a_game_that_would_end_the_evening_ends_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, said: str
 ) -> None:
     install(tmp_path / "site", (START, f"        {what}\n{START}"))
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
     with Served(tmp_path) as served:
         host = served.host()
         with host.watch() as stream:
@@ -59,7 +59,7 @@ def test_a_game_that_cannot_say_what_to_do_is_named_and_the_evening_goes_on(
 ) -> None:
     speechless = "    def prompt(self):\n        return {}['cheese']\n\n    def _prompt(self) -> Say:"
     install(tmp_path / "site", (PROMPT, speechless))
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
     with Served(tmp_path) as served:
         host = served.host()
         with host.watch() as stream:
@@ -79,7 +79,7 @@ def install_unplayable(folder: Path, levels: str = "{'sensible': lambda _: 1 / 0
 
 def test_people_play_on_where_no_computer_player_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install_unplayable(tmp_path / "site")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
     with Served(tmp_path, "dash", "--people", "2") as served:
         host = served.host()
         assert host.post("/seats", {"seat": 1, "help": "warnings"}).status == 200
@@ -99,7 +99,7 @@ def test_a_seat_is_refused_to_a_computer_player_that_cannot_be_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_unplayable(tmp_path / "site")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
     with Served(tmp_path, "dash", "--people", "2") as served:
         host = served.host()
         with host.watch() as stream:
@@ -115,7 +115,7 @@ def test_a_change_of_seats_is_refused_where_a_game_s_computer_players_cannot_be_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_unplayable(tmp_path / "site", levels="'sensible'")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
     with Served(tmp_path) as served:
         host = served.host()
         assert host.post("/lobby", {"begin": {"game": "dash", "seats": [{}, {}]}}).status == 200
@@ -128,7 +128,7 @@ def test_a_computer_player_that_fails_is_told_to_the_family_and_in_detail_on_sta
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path / "site", player="pass")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
     with Served(tmp_path) as served:
         host = served.host()
         with host.watch() as stream:

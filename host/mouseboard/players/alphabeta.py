@@ -17,7 +17,7 @@ from mouseboard.rules.parley import ACCEPT, DECLINE
 
 WIN = 1000.0
 DRAW = -0.5
-"""Worth of a draw, in men: a seat plays on until it is clearly behind."""
+"""Worth of a draw now, in men, so that a seat plays on until it is clearly behind. Later draws are worth 0."""
 DEEPEST = 40
 """The most turns to look ahead. It is enough even where there are few choices."""
 

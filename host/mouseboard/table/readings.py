@@ -160,7 +160,10 @@ class Explainer:
         yield self._strange(place), partial(reading.with_stranger, place)
 
     def _comes(self, reading: Reading, piece: int, place: str, arrival: float) -> bool:
-        """Return whether a piece may come from beside the board. Men only go where they are expected or stood."""
+        """Return whether a piece that this reading has beside the board may be put on `place` next.
+
+        Men only go where they are expected, or stood before.
+        """
         if self._shares_places or arrival == prices.WHERE_EXPECTED:
             return True
         return arrival <= prices.AS_BEFORE and self._stood_there(reading, piece, place)
@@ -234,7 +237,10 @@ class Explainer:
         return bool(self.intent.earlier[piece])
 
     def may_come_back(self, piece: int, place: str) -> bool:
-        """Return whether a piece beside the board may be put there. Men only go where they are expected or stood."""
+        """Return whether a piece beside the board may have been put on `place` unfelt, whatever the others do.
+
+        Men only go where they are expected, or stood before.
+        """
         intent = self.intent
         return self._shares_places or place in intent.wanted[piece] or place in intent.earlier[piece]
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mouseboard import layouts
-from mouseboard.rules import chance, parley
+from mouseboard.rules import chance, parley, repeats
 from mouseboard.rules.core import Action, Game, Score, Setting, State
 from mouseboard.rules.draughts.board import (
     AHEAD,
@@ -39,8 +39,6 @@ from mouseboard.rules.options import layout_option
 
 MEN = 12
 """The men of each side."""
-REPEATED = 3
-"""The game is a draw when a position comes up this often."""
 IDLE = 80
 """The game is a draw after this many moves of both sides together by kings alone, without a taking."""
 
@@ -103,11 +101,7 @@ class Moment(State, Struct, frozen=True, dict=True):
     @property
     def _is_drawn(self) -> bool:
         """Whether the game is over, and nobody has won."""
-        return self.word == "accept" or self._is_repeated or len(self.seen) > IDLE
-
-    @property
-    def _is_repeated(self) -> bool:
-        return self.seen.count(self.seen[-1]) == REPEATED
+        return self.word == "accept" or repeats.is_repeated(self.seen) or len(self.seen) > IDLE
 
     def actions(self) -> tuple[Action, ...]:
         """Return the legal moves, or the answers to an offer."""
@@ -164,7 +158,7 @@ class Moment(State, Struct, frozen=True, dict=True):
     @property
     def comes_again(self) -> bool:
         """Whether this position has come up before."""
-        return self.seen[-1] in self.seen[:-1]
+        return repeats.comes_again(self.seen)
 
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """Count the men taken, the chains of several jumps, the crowned men, and draws by repetition."""
@@ -176,7 +170,7 @@ class Moment(State, Struct, frozen=True, dict=True):
             "man taken": taken,
             "chain": taken > 1,
             "man crowned": len(crowned),
-            "draw by repetition": after._is_repeated,
+            "draw by repetition": repeats.is_repeated(after.seen),
         }
         return tuple(what for what, times in counts.items() for _ in range(times))
 
@@ -197,7 +191,7 @@ class Moment(State, Struct, frozen=True, dict=True):
                 yield "a man on the last row is a king"
         if not self.seen or self.seen[-1] != self._position or len(self.seen) > IDLE + 1:
             yield f"a game without a taking and a man's move lasts {IDLE} moves"
-        if any(self.seen.count(one) > REPEATED for one in self.seen):
+        if repeats.is_impossible(self.seen):
             yield "a position comes up three times"
         if self.word and replace(self, word="").actor is None:
             yield parley.TOO_LATE

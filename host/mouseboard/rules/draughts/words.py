@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from mouseboard.rules import parley
+from mouseboard.rules import parley, repeats
 from mouseboard.rules.core import Action, HandTask
 from mouseboard.rules.draughts.board import jumped, squares_of
 from mouseboard.rules.draughts.rules import IDLE, MEN, DraughtsRules, Moment
@@ -36,7 +36,7 @@ class DraughtsState(Moment, frozen=True):
         if self.winners:
             mouse, other = self.game.mice[1 - self.turn], self.game.mice[self.turn]
             return say("{other} cannot move. {mouse} wins!", mouse=mouse, other=other)
-        if self._is_repeated:
+        if repeats.is_repeated(self.seen):
             return say("That is the same position for the third time. It's a draw!")
         return say("Only kings have moved for {n} moves, and none was taken. It's a draw!", n=IDLE // 2)
 

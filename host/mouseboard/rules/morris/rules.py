@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mouseboard import layouts
-from mouseboard.rules import chance, parley
+from mouseboard.rules import chance, parley, repeats
 from mouseboard.rules.core import CHANCE, Action, Count, Device, Game, Option, Score, Setting, State, by_notation, swap
 from mouseboard.rules.looks import Look, Scenery, Side
 from mouseboard.rules.morris.layout import MILLS, NEAR, POINTS, check
@@ -31,8 +31,6 @@ MEN = 9
 """The men of each side."""
 FEWEST = 3
 """A side with fewer men has lost. With just as many it may jump."""
-REPEATED = 3
-"""The game is a draw when a position comes up this often."""
 IDLE = 100
 """The game is a draw after this many moves of both sides together without a taking."""
 
@@ -123,11 +121,7 @@ class Moment(State, Struct, frozen=True, dict=True):
     @property
     def _is_drawn(self) -> bool:
         """Whether the game is over, and nobody has won."""
-        return self.word == "accept" or self._is_repeated or len(self.seen) > IDLE
-
-    @property
-    def _is_repeated(self) -> bool:
-        return self.seen.count(self.seen[-1]) == REPEATED if self.seen else False
+        return self.word == "accept" or repeats.is_repeated(self.seen) or len(self.seen) > IDLE
 
     def actions(self) -> tuple[Action, ...]:
         """Return the places, moves or takings, the answers to an offer, or the outcomes of the lot."""
@@ -190,7 +184,7 @@ class Moment(State, Struct, frozen=True, dict=True):
         is_counting = not self.taking and not any(self.in_hand)
         if is_counting != bool(self.seen) or self.seen[-1:] not in ((), (self._position,)):
             yield "positions are counted once all men are placed, and the last one is the present one"
-        if len(self.seen) > IDLE + 1 or any(self.seen.count(one) > REPEATED for one in self.seen):
+        if len(self.seen) > IDLE + 1 or repeats.is_impossible(self.seen):
             yield f"a game lasts {IDLE} moves without a taking, and a position comes up three times"
         if self.word and replace(self, word="").actor is None:
             yield parley.TOO_LATE
@@ -211,14 +205,18 @@ class Moment(State, Struct, frozen=True, dict=True):
     @property
     def comes_again(self) -> bool:
         """Whether this position has come up before."""
-        return bool(self.seen) and self.seen[-1] in self.seen[:-1]
+        return repeats.comes_again(self.seen)
 
     def tally(self, action: Action, after: Self) -> tuple[str, ...]:
         """Count the mills, the moves of men that may jump, and draws by repetition."""
         if self.turn is None:
             return ()
         jumped = action in self._moves and self.jumps(self.turn)
-        counts = {"mill": after.taking and not self.taking, "jump": jumped, "draw by repetition": after._is_repeated}
+        counts = {
+            "mill": after.taking and not self.taking,
+            "jump": jumped,
+            "draw by repetition": repeats.is_repeated(after.seen),
+        }
         return tuple(what for what, happened in counts.items() if happened)
 
     def points(self, seat: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from mouseboard.rules import parley
+from mouseboard.rules import parley, repeats
 from mouseboard.rules.core import Action, HandTask, mouse_meant
 from mouseboard.rules.looks import Step
 from mouseboard.rules.morris.rules import FEWEST, IDLE, MEN, Moment, MorrisRules
@@ -42,7 +42,7 @@ class MorrisState(Moment, frozen=True):
             stuck = len(self.points(self.turn)) + self.in_hand[self.turn] >= FEWEST
             text = "{other} cannot move. {mouse} wins!" if stuck else "{other} has only two men left. {mouse} wins!"
             return say(text, mouse=self.game.mice[1 - self.turn], other=self.game.mice[self.turn])
-        if self._is_repeated:
+        if repeats.is_repeated(self.seen):
             return say("That is the same position for the third time. It's a draw!")
         return say("Nobody has taken a man for {n} moves. It's a draw!", n=IDLE // 2)
 
