@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
+from types import FrameType
 
 import pytest
 
@@ -113,6 +115,23 @@ def test_many_short_calls_are_not_taken_for_an_endless_one() -> None:
     with watched():
         for _ in range(10):
             short()
+
+
+@needs_timers
+def test_a_call_that_begins_just_when_the_watch_looks_goes_on() -> None:
+    looked: list[str] = []
+
+    def look(frame: FrameType, event: str, _: object) -> None:
+        watch = signal.getsignal(signal.SIGALRM)
+        assert event == "call" and callable(watch)
+        watch(signal.SIGALRM, frame)
+        looked.append(frame.f_code.co_name)
+
+    with watched():
+        sys.settrace(look)
+        contained(str, 1)()
+        sys.settrace(None)
+    assert "call" in looked
 
 
 @needs_timers

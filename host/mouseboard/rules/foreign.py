@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property, wraps
 from importlib.metadata import EntryPoint, entry_points
+from math import inf
 from traceback import walk_tb
 from types import FrameType
 from typing import Final, ParamSpec, TypeVar
@@ -113,7 +114,8 @@ class _Watch:
             frame = frame.f_back
         self._ticks = self._ticks + 1 if call is self._call else 0
         self._call = call
-        if call and self._ticks >= (limit := call.f_locals["limit"]):
+        limit = call.f_locals.get("limit", inf) if call else inf  # a call that has just begun has none yet
+        if self._ticks >= limit:
             raise Endless(f"no end after {limit} s")
 
 
