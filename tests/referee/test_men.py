@@ -12,7 +12,7 @@ from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
 
 from mouseboard import players
-from mouseboard.referee.situation import Choose, Mend, Move, Situation, Suspect, TakeBack, wording
+from mouseboard.referee.situation import Agreed, Choose, Consent, Mend, Move, Situation, Suspect, TakeBack, wording
 from mouseboard.rules import Game
 from mouseboard.table import Step
 from mouseboard.table.patience import AWAITED
@@ -39,6 +39,8 @@ async def test_an_agreed_draw_is_over_and_can_be_taken_back(tmp_path: Path) -> N
         await sat.until(lambda: sat.situation.over)
         assert str(wording(sat.situation)) == "You agree on a draw. Well played, both!"
         sat.answer(TakeBack())
+        assert (await sat.asked(Consent)).waiting == (0,)
+        sat.answer(Agreed((0,)))
         await sat.asked(Choose, lambda ask: ask.seat == 1)
 
 
@@ -81,6 +83,8 @@ async def test_the_event_leaves_out_what_was_taken_back(tmp_path: Path) -> None:
         sat.answer("resign")
         await sat.over()
         sat.answer(TakeBack())
+        assert (await sat.asked(Consent)).waiting == (1,)
+        sat.answer(Agreed((1,)))
         await sat.asked(Choose)
         sat.answer("offer")
         await sat.asked(Choose, lambda ask: ask.seat == 1)

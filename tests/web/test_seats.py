@@ -14,7 +14,8 @@ from tests.web.asking import Asking, token_of
 from tests.web.test_picture import game_of
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Consent, Do, Move, Paused, Roll
+from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation
+from mouseboard.rules.parley import ACCEPT
 from mouseboard.store import Journal, Played, Source, replay
 from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
@@ -74,6 +75,27 @@ class Room:
                 and self.stage.live.situation.ask.seat == seat
             ):
                 await asyncio.sleep(0.05)
+
+    @property
+    def situation(self) -> Situation:
+        assert self.stage.live
+        return self.stage.live.situation
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that have yet to agree to a takeback."""
+        assert isinstance(self.situation.ask, Consent)
+        return list(self.situation.ask.waiting)
+
+    async def three_have_moved(self) -> list[Asking]:
+        """Have seats 0 to 2 of four move in turn. Return all phones."""
+        await self.begin("barriers", players=4, first="seat0")
+        phones = [await self.phone(seat) for seat in range(4)]
+        for seat, action in enumerate(("a2h", "c2h", "e2h")):
+            await self.turn_of(seat)
+            assert (await phones[seat].post("/answer", {"action": action})).status == 200
+        await self.turn_of(3)
+        return phones
 
     def chair(self, seat: int) -> object:
         assert self.stage.on
@@ -257,23 +279,77 @@ async def test_somebody_who_plays_on_for_a_phone_that_is_away_agrees_for_it(tmp_
 @virtual
 async def test_everybody_who_has_chosen_since_must_agree_on_their_own_phone(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
-        await at.begin("barriers", players=4, first="seat0")
-        phones = [await at.phone(seat) for seat in range(4)]
-        for seat, action in enumerate(("a2h", "c2h", "e2h")):
-            await at.turn_of(seat)
-            assert (await phones[seat].post("/answer", {"action": action})).status == 200
-        await at.turn_of(3)
+        phones = await at.three_have_moved()
         assert (await phones[0].post("/answer", {"undo": True})).status == 200
         await at.asked(Consent)
         await asyncio.sleep(1)  # time for everybody to read it
-        assert at.stage.on
-        assert list(at.stage.on.waiting) == [1, 2]
-        for seat, waiting in ((1, [2]), (3, [2]), (2, [])):
-            assert len(at.stage.on.situation.history if at.stage.on.situation else ()) == 3
-            assert (await phones[seat].post("/answer", {"press": "b"})).status == 200
-            assert list(at.stage.on.waiting) == waiting
+        assert at.waiting == [1, 2]
+        for press in ("a", "b"):
+            said = await phones[3].post("/answer", {"press": press})
+            assert (said.status, said.json["error"]) == (403, "The others must agree.")
+        assert (await phones[1].post("/answer", {"press": "b"})).status == 200
+        await asyncio.sleep(0.1)
+        assert at.waiting == [2]
+        assert len(at.situation.history) == 3
+        assert (await phones[2].post("/answer", {"press": "b"})).status == 200
         await at.turn_of(0)
-        assert at.stage.live and at.stage.live.situation.history == ()
+        assert not at.situation.history
+
+
+@virtual
+async def test_a_takeback_waits_for_nobody_whose_seat_becomes_a_computers(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        phones = await at.three_have_moved()
+        assert (await phones[0].post("/answer", {"undo": True})).status == 200
+        await at.asked(Consent)
+        await asyncio.sleep(1)  # time for everybody to read it
+        assert (await phones[1].post("/answer", {"press": "b"})).status == 200
+        assert (await at.host.post("/seats", {"seat": 2, "kind": "random"})).status == 200
+        await at.turn_of(0)
+        assert not at.situation.history
+
+
+@virtual
+async def test_a_takeback_by_hand_waits_for_those_whose_choices_it_undoes(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        black, white = await at.phone(0), await at.phone(1)
+        for seat, phone, action in ((0, black, "c3-d4"), (1, white, "d6-e5")):
+            await at.turn_of(seat)
+            assert (await phone.post("/answer", {"action": action})).status == 200
+        await at.turn_of(0)
+        standing = {place: piece for piece, place in at.situation.standing.items()}
+        assert (await at.host.post("/hands", {"whose": "page"})).status == 200
+        assert at.stage.on and at.stage.on.hands
+        await at.stage.on.hands.put(standing["d4"], "c3", ())
+        await at.asked(Mend)
+        await at.stage.on.hands.put(standing["e5"], "d6", ())
+        await at.asked(Consent)
+        await asyncio.sleep(1)  # time for everybody to read it
+        assert at.waiting == [0, 1]
+        assert (await black.post("/answer", {"press": "b"})).status == 200
+        await asyncio.sleep(0.1)
+        assert (at.waiting, len(at.situation.history)) == ([1], 2)
+        assert (await white.post("/answer", {"press": "a"})).status == 200
+        await at.asked(Mend)
+        assert len(at.situation.history) == 2
+
+
+@virtual
+async def test_the_winner_must_agree_that_giving_up_is_taken_back(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        black, white = await at.phone(0), await at.phone(1)
+        await at.turn_of(0)
+        assert (await black.post("/answer", {"action": "resign"})).status == 200
+        await asyncio.sleep(5)
+        assert at.situation.state.winners == (1,)
+        assert (await black.post("/answer", {"undo": True})).status == 200
+        await at.asked(Consent)
+        await asyncio.sleep(1)  # time for everybody to read it
+        assert (at.waiting, at.situation.state.winners) == ([1], (1,))
+        assert (await white.post("/answer", {"press": "b"})).status == 200
+        await at.turn_of(0)
 
 
 @virtual
@@ -290,10 +366,63 @@ async def test_a_player_who_helps_out_an_opponent_cannot_end_the_game_for_them(t
             await asyncio.sleep(AWAY_S + 1)
             assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 200
             said = await red.post("/answer", {"action": "resign"})
-            assert (said.status, said.json["error"]) == (403, "You play, too. Only White can say that.")
+            assert (said.status, said.json["error"]) == (403, "Only White can say that.")
+            assert (await red.post("/answer", {"action": "offer"})).status == 403
             assert (await red.post("/answer", {"action": "b6-a5"})).status == 200
             await at.turn_of(0)
-            assert (await red.post("/answer", {"action": "resign"})).status == 200
+            assert (await red.post("/answer", {"action": "offer"})).status == 200
+            await at.turn_of(1)
+            assert (await red.post("/answer", {"press": "a"})).status == 200
+            await asyncio.sleep(1)
+            assert isinstance(at.situation.ask, Choose)
+            assert at.situation.ask.actions[at.situation.ask.pointed or 0] == ACCEPT
+            assert (await red.post("/answer", {"press": "b"})).status == 403
+
+
+@virtual
+async def test_a_helper_takes_back_their_own_choices_and_not_those_of_whom_they_help(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        black, white = await at.phone(0), await at.phone(1)
+        with at.stage.watching(at.guest(black)):
+            for seat, phone, action in ((0, black, "c3-d4"), (1, white, "d6-e5")):
+                await at.turn_of(seat)
+                assert (await phone.post("/answer", {"action": action})).status == 200
+            await at.turn_of(0)
+            await asyncio.sleep(AWAY_S + 1)
+            assert (await black.post("/seats", {"seat": 1, "stand_in": True})).status == 200
+            assert (await black.post("/answer", {"undo": True})).status == 200
+            await at.asked(Consent)
+            assert (at.waiting, len(at.situation.history)) == ([1], 2)
+
+
+@virtual
+async def test_nobody_gives_up_for_a_phone_that_may_just_reload_its_page(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        red, late = await at.phone(0), await at.phone()
+        with at.stage.watching(at.guest(red)):
+            await at.turn_of(0)
+        with at.stage.watching(at.guest(late)):
+            assert (await late.post("/seats", {"seat": 0, "stand_in": True})).status == 200
+            said = await late.post("/answer", {"action": "resign"})
+            assert (said.status, said.json["error"]) == (403, "Only Black can say that.")
+            await asyncio.sleep(AWAY_S + 1)
+            assert (await late.post("/answer", {"action": "resign"})).status == 200
+
+
+@virtual
+async def test_no_player_plays_for_people_at_the_host_s_page_while_it_reloads(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("draughts")
+        red = await at.phone(0)
+        with at.stage.watching(at.guest(red)):
+            with at.stage.watching(at.guest(at.host)):
+                await at.turn_of(0)
+            said = await red.post("/seats", {"seat": 1, "stand_in": True})
+            assert (said.status, said.json["error"]) == (409, "That seat is not free.")
+            await asyncio.sleep(AWAY_S + 1)
+            assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 200
 
 
 @virtual
@@ -308,7 +437,28 @@ async def test_a_phone_cannot_put_back_the_man_of_an_opponent(tmp_path: Path) ->
         man = next(piece for piece, place in at.stage.live.situation.standing.items() if place == "b4")
         said = await blue.post("/hand", {"piece": man, "to": "a3"})
         assert (said.status, said.json["error"]) == (403, "Wait! Somebody else chooses now.")
+        mine, theirs = (piece for piece, place in at.situation.standing.items() if place in ("a1", "b6"))
+        assert (await red.post("/hand", {"piece": mine, "to": None})).status == 200
+        await at.asked(Mend)
+        said = await red.post("/hand", {"piece": theirs, "to": "a5"})
+        assert (said.status, said.json["error"]) == (403, "Wait! Somebody else chooses now.")
+        assert (await red.post("/hand", {"piece": mine, "to": "a1"})).status == 200
+        await at.turn_of(1)
         assert (await red.post("/hand", {"piece": man, "to": "a3"})).status == 200
+
+
+@virtual
+async def test_a_phone_cannot_put_back_the_winner_s_last_move(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        *_, over = game_of("barriers", 2)
+        await at.begin("barriers")
+        red, blue = await at.phone(0), await at.phone(1)
+        await at.asked(Choose)
+        at.stage.show(over)
+        (winner,) = over.state.winners
+        loser, piece = (blue, "red") if winner == 0 else (red, "blue")
+        said = await loser.post("/hand", {"piece": piece, "to": over.history[-1].before.placement()[piece]})
+        assert (said.status, said.json["error"]) == (403, "Wait! Somebody else chooses now.")
 
 
 @virtual

@@ -7,7 +7,7 @@ pieces meanwhile. If the board is wrong, `mending.py` asks about that first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.questions import Awaited, Ended, Felt, Moving, Question, Resting, YesOrNo
+from mouseboard.referee.questions import Agreement, Awaited, Ended, Felt, Moving, Question, Resting, YesOrNo
 from mouseboard.referee.record import Record, is_decision, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
@@ -316,33 +316,38 @@ class Dialogue:
             raise TakenBack(decision)
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
-        """Return whether it concerns nobody else, or everybody else agrees. Computers always agree."""
+        """Return whether it concerns nobody else, or the others agree. Computers always agree."""
         since, seat = self._record.concerning_others(decision), decision.seat
-
-        def others() -> Set[int]:
-            return self._seating.people - {seat}
-
-        def agreed(answer: Answer) -> bool | None:
-            if isinstance(answer, Reseated):
-                return not others() or None
-            return answer == Press("b") if isinstance(answer, Press) else None
-
-        if not since or not others():
+        others = self._seating.people - {seat}
+        if not others or not (since or self._sharing_the_end(others)):
             return True
-        asked = others() & {record.seat for record in since if is_decision(record)} or others()
         undone, back = _sentences((decision, *since)), decision.before.placement()
-        agree = yield from self.until(Consent(seat, undone, back, tuple(sorted(asked))), agreed)
+        ask = Consent(seat, undone, back, self._concerned(others, since))
+        agree = yield from self._ask(Agreement(ask, self._seating))
         if not agree:
             self._record.note(say("Nothing is taken back. Play on!"))
         return agree
+
+    def _concerned(self, people: set[int], undone: Iterable[ActionRecord]) -> tuple[int, ...]:
+        """Return which of these people must agree: those who chose any of it or share the end, or without any all."""
+        chose = people & {record.seat for record in undone if is_decision(record)}
+        return tuple(sorted(chose | self._sharing_the_end(people) or people))
+
+    def _sharing_the_end(self, people: set[int]) -> set[int]:
+        """Return which of these people have won, or have a draw."""
+        if not self.over:
+            return set()
+        return people.intersection(self._record.state.winners or people)
 
     def _is_meant(self, key: Key) -> Waiting[bool]:
         """Ask whether pieces that were put back mean a takeback. Until then they count as placed so."""
         tracker = self._tracker
         here, tracker.here = tracker.here, tracker.belief.expected.takebacks[key]
         decision = self._way_back(key)
-        ask = Consent(None, _sentences(self._record.since(decision)), decision.before.placement())
-        meant = yield from self._ask(YesOrNo(ask, here))
+        since = self._record.since(decision)
+        concerned = self._concerned(self._seating.people, since)
+        ask = Consent(None, _sentences(since), decision.before.placement(), concerned)
+        meant = yield from self._ask(Agreement(ask, self._seating, otherwise=here))
         if not meant:
             tracker.here = here
             tracker.refused.add(key)

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Generic, TypeVar
 
-from mouseboard.referee.situation import Answer, Ask, Move
+from msgspec.structs import replace
+
+from mouseboard.referee.seating import Seating
+from mouseboard.referee.situation import Agreed, Answer, Ask, Consent, Move, Reseated
 from mouseboard.table import Amiss, PlaceChanged, Placement, Press, Silence
 from mouseboard.table.expectation import Key
 from mouseboard.table.patience import AWAITED
@@ -107,6 +110,37 @@ class YesOrNo(Question[bool]):
 
     def take(self, answer: Answer) -> bool | None:
         return answer == Press("b") if isinstance(answer, Press) else None
+
+
+class Agreement(Question[bool]):
+    """Whether everybody who is waited for agrees to a takeback. Button B agrees for all of them, and A refuses."""
+
+    ask: Consent
+
+    def __init__(self, ask: Consent, seating: Seating, otherwise: Placement | None = None) -> None:
+        """If hands have asked, they may also refuse by making the placement `otherwise`."""
+        self.ask = ask
+        self.mends = otherwise is None
+        self.outcomes = {} if otherwise is None else {"no": otherwise}
+        self._seating = seating
+
+    def settled(self, key: Key) -> bool:
+        return False
+
+    def take(self, answer: Answer) -> bool | None:
+        match answer:
+            case Press(button):
+                return button == "b"
+            case Agreed(seats):
+                return self._wait_for({*self.ask.waiting}.difference(seats))
+            case Reseated():
+                return self._wait_for(self._seating.people.intersection(self.ask.waiting))
+        return None
+
+    def _wait_for(self, waiting: set[int]) -> bool | None:
+        """Wait for these seats only. Return True if there are none."""
+        self.ask = replace(self.ask, waiting=tuple(sorted(waiting)))
+        return not waiting or None
 
 
 class Felt(Question[bool]):

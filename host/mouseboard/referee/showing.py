@@ -57,7 +57,8 @@ class Showing:
         """Show a question. Return whether something has just gone wrong."""
         wrong = ask != self.ask and self._is_wrong(ask)
         if ask != self.ask:
-            if not (isinstance(ask, Move) and isinstance(self.ask, Move)):  # the same move goes on
+            goes_on = isinstance(ask, Move | Consent) and type(ask) is type(self.ask)
+            if not goes_on:
                 self.asked_at = now
             self._follows_button = isinstance(self.ask, Mend | Move) and self.ask.confirm
             self.ask, self._asked_in = ask, self._record.state

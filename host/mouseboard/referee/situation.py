@@ -57,8 +57,8 @@ class Consent(msgspec.Struct, frozen=True, tag=True):
     """The decision, and what came up since."""
     back: Mapping[str, str] = {}
     """Where each piece was before: {piece: place}."""
-    asked: tuple[int, ...] = ()
-    """The seats of people who must agree: those who have chosen since, or else all others."""
+    waiting: tuple[int, ...] = ()
+    """The seats of people who have yet to agree."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag=True):
@@ -187,6 +187,12 @@ class TakeBack(msgspec.Struct, frozen=True):
     """The decision to take back, if that was not done yet; None for the last one."""
 
 
+class Agreed(msgspec.Struct, frozen=True):
+    """These seats agree to the takeback that is asked about."""
+
+    seats: tuple[int, ...]
+
+
 class Pause(msgspec.Struct, frozen=True):
     """Pause the game, or continue it."""
 
@@ -202,7 +208,7 @@ class Reseated(msgspec.Struct, frozen=True):
     """The seating has changed, so the present question may be for another player."""
 
 
-Answer = TableEvent | Chosen | TakeBack | Pause | Finished | Reseated
+Answer = TableEvent | Chosen | TakeBack | Agreed | Pause | Finished | Reseated
 
 
 def sentence_of(doubt: Doubt) -> Say:

@@ -8,7 +8,19 @@ from typing import Literal
 import msgspec
 
 from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, presses, undoable
-from mouseboard.referee.situation import Answer, Choose, Chosen, Consent, Pause, Roll, Situation, TakeBack, Unbroken
+from mouseboard.referee.situation import (
+    Agreed,
+    Answer,
+    Choose,
+    Chosen,
+    Consent,
+    Pause,
+    Roll,
+    Situation,
+    TakeBack,
+    Unbroken,
+)
+from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import Say, say
 from mouseboard.table import Press
@@ -81,20 +93,42 @@ def _choose(notation: str, situation: Situation, seats: Collection[int]) -> Answ
     return chosen
 
 
-def check_helper(chosen: Chosen, situation: Situation, own: Collection[int]) -> None:
-    """Raise Unfit if a player would give up or take a draw for another one, whom they only help out."""
+def check_word(answer: Answer, situation: Situation, seats: Collection[int]) -> None:
+    """Raise Unfit if somebody who does not speak for one of these seats would give up or take a draw."""
     seat = situation.state.actor
-    if own and seat not in own and chosen.action in (*asides(situation), ACCEPT):
-        raise Unfit(403, say("You play, too. Only {mouse} can say that.", mouse=situation.state.game.mice[seat or 0]))
+    if seat not in seats and _taken(answer, situation) in (*asides(situation), ACCEPT):
+        raise Unfit(403, say("Only {mouse} can say that.", mouse=situation.state.game.mice[seat or 0]))
+
+
+def _taken(answer: Answer, situation: Situation) -> Action | None:
+    """Return the action that an answer takes, by its name or by the button that takes the option pointed at."""
+    match answer, situation.ask:
+        case Chosen(action), _:
+            return action
+        case Press("b"), Choose(_, actions, int(pointed)):
+            return actions[pointed]
+        case Press("b"), Choose(_, (action,)):
+            return action
+    return None
 
 
 def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[int]) -> Answer:
     if getattr(presses(situation), button) is None:
         raise Unfit(409, NOT_NOW)
-    gives_up = isinstance(situation.ask, Consent) and situation.ask.seat in seats
-    if button == "b" or not (is_doubted(situation) or gives_up):  # anybody may say where mice are
+    if isinstance(situation.ask, Consent):
+        return _agree(button, situation.ask, seats)
+    if button == "b" or not is_doubted(situation):  # anybody may say where mice are
         _check_seat(situation, seats)
     return Press(button)
+
+
+def _agree(button: Literal["a", "b"], ask: Consent, seats: Collection[int]) -> Answer:
+    """Agree to a takeback for those of these seats that are waited for, or refuse it, or give up one's own."""
+    agreeing = tuple(seat for seat in ask.waiting if seat in seats)
+    gives_up = button == "a" and ask.seat in seats
+    if ask.waiting and not agreeing and not gives_up:
+        raise Unfit(403, say("The others must agree."))
+    return Agreed(agreeing) if button == "b" else Press("a")
 
 
 def _undo(situation: Situation, seats: Collection[int]) -> Answer:
@@ -109,5 +143,3 @@ def _check_seat(situation: Situation, seats: Collection[int]) -> None:
     match situation.ask:
         case Choose(int(seat)) | Roll(int(seat)) if seat not in seats:
             raise Unfit(403, NOT_YOURS)
-        case Consent(int(seat)) if not set(seats) - {seat}:
-            raise Unfit(403, say("The others must agree."))

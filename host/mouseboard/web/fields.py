@@ -83,12 +83,12 @@ class QuestionShown(msgspec.Struct, frozen=True):
     """The picture beside answers in words; empty if each answer has its own. `something` is an unknown magnet."""
     steps: tuple[Step, ...]
     """The ways in that picture."""
-    seat: int | None
+    seat: int | None = None
     """The seat that asks the others."""
     waved: bool = False
     """Whether people have said that all is as it should be: then it is not asked any more."""
     waiting: tuple[int, ...] = ()
-    """The seats that have not yet agreed."""
+    """The seats that have yet to agree."""
 
 
 class Buttons(msgspec.Struct, frozen=True):

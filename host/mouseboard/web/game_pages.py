@@ -16,11 +16,11 @@ from starlette.routing import Route
 from mouseboard import rules
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE
-from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Situation, Trouble
+from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Mend, Move, Situation, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.web.advice import Adviser
-from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to, check_helper
+from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to, check_word
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Guest, Role
@@ -145,17 +145,16 @@ class GamePages:
         is_host, ask = guest.role is Role.HOST, live.situation.ask
         if is_host and (post.undo or isinstance(ask, Consent)):
             seats = live.on.people  # whoever is at the big screen speaks for everybody there
+        elif post.undo:
+            seats = set(guest.seats) or seats  # nobody takes back what others chose whom they help out
         answer = answer_to(post, live.situation, seats)
-        if isinstance(answer, Chosen) and not is_host:
-            check_helper(answer, live.situation, guest.seats)
+        check_word(answer, live.situation, self._stage.speaks_for(guest))
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))
         if post.press is not None:
             await self._shown_for_a_while(live.on)
             if isinstance(ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
-            if isinstance(ask, Consent) and post.press == "b" and not is_host and not self._stage.agree(seats):
-                return as_json({})
         if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(live, guest, answer.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
@@ -173,8 +172,8 @@ class GamePages:
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
         hands, deed = self._hands(request), await read(request, Deed)
-        live, seats = self._live(), self._stage.seats_of(self._door.who(request))
-        if not _may_move(deed, live.situation, seats):
+        live, guest = self._live(), self._door.who(request)
+        if not _may_move(deed, live.situation, self._stage.seats_of(guest), guest.role is Role.HOST):
             raise Unfit(403, NOT_YOURS)
         self._give(hands, "page")
         await hands.put(deed.piece, deed.to, deed.via)
@@ -226,12 +225,18 @@ class GamePages:
         return live
 
 
-def _may_move(deed: Deed, situation: Situation, seats: Collection[int]) -> bool:
-    """Return whether this hand decides nothing for players of other seats, and takes back nothing of theirs."""
+def _may_move(deed: Deed, situation: Situation, seats: Collection[int], is_host: bool) -> bool:
+    """Return whether this hand decides nothing for players of other seats, and takes back nothing of theirs.
+
+    Their pieces may go to where the table asks for one of theirs, and in one's own turn to where a choice takes them.
+    """
     state, piece = situation.state, deed.piece
-    others = set(range(state.game.players)) - set(seats)
-    if not isinstance(situation.ask, Choose) or piece not in state.game.owned(others):
+    theirs = state.game.owned(set(range(state.game.players)) - set(seats))
+    if piece not in theirs:
         return True
+    if not isinstance(situation.ask, Choose):
+        steps = situation.ask.steps if isinstance(situation.ask, Move | Mend) else ()
+        return is_host or any(step.piece in theirs and step.target == deed.to for step in steps)
     if situation.ask.seat not in seats:
         return False
     there = (state.placement(), *(state.after(action).placement() for action in state.actions()))

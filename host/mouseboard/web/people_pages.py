@@ -271,11 +271,11 @@ class PeoplePages:
             raise Unfit(409, BUSY)
 
     def _stand_in(self, guest: Guest, seat: int) -> None:
-        """Let a guest play for a person whom nobody acts for; players only once its phone is away. Raises Unfit."""
+        """Let a guest play for a person whom nobody acts for. Players wait for a phone or a host. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
-        owner, away = self._door.guests.holder(seat), self._stage.away(seat)
-        if not self._stage.is_left(seat) or (guest.seats and owner and away is None):
+        is_back_soon = seat not in self._stage.vacant and self._stage.away(seat) is None
+        if not self._stage.is_left(seat) or (guest.seats and is_back_soon):
             raise Unfit(409, say("That seat is not free."))
         if not self._stage.stand_in(seat, guest):
             raise Unfit(409, say("Somebody else plays there now."))

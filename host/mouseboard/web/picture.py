@@ -143,8 +143,6 @@ class Around(msgspec.Struct, frozen=True):
     """How long the game took, once it is over."""
     waved: QuestionShown | None = None
     """The open question, untranslated, that is not asked any more."""
-    waiting: tuple[int, ...] = ()
-    """The seats that have not yet agreed to a takeback."""
 
 
 SayIt = Callable[[Say], str]
@@ -310,7 +308,7 @@ def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionSh
         return None
     asked = question(situation, say_it)
     is_waved = around.waved is not None and around.waved == question(situation, str)
-    return replace(asked, waved=is_waved, waiting=around.waiting) if asked else None
+    return replace(asked, waved=is_waved) if asked else None
 
 
 def _buttons(situation: Situation, around: Around, say_it: SayIt) -> Buttons:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from mouseboard.referee.offers import ALL_SET, YES, is_doubted, presses
 from mouseboard.referee.situation import Choose, Consent, Mend, Situation, Suspect, Who, wording
 from mouseboard.rules import Action
@@ -38,8 +40,8 @@ def question(situation: Situation, say_it: SayIt) -> QuestionShown | None:
             return asked.one_of("there", place, {piece: place}, {})
         case Who(place, piece):
             return asked.one_of("who", place, {piece: place}, {SOMETHING: place})
-        case Consent(seat, undone, back) if back:
-            return asked.back(seat, undone, back)
+        case Consent(back=back) as ask if back:
+            return asked.back(ask)
         case Choose(actions=actions, missing=str(piece)):
             text = say("Put it in the middle of its space, or tap the right picture.")
             return asked.which("missing", say("Where is {piece}?", piece=piece), text, actions)
@@ -69,13 +71,15 @@ class _Asked:
         standing = self._standing | unknown
         return self._shown("mend", title, text, places, standing, tuple(steps), answers=self._words("b"))
 
-    def back(self, seat: int | None, undone: Sequence[Say], back: Standing) -> QuestionShown:
+    def back(self, ask: Consent) -> QuestionShown:
         """Ask whether pieces may go back to where they were."""
+        back = ask.back
         steps = tuple(Step(piece, at, back.get(piece)) for piece, at in self._standing.items() if back.get(piece) != at)
         places = [place for step in steps for place in (step.source, step.target) if place]
-        text = say("Then this never happened: {undone}", undone=one_after_another(undone))
+        text = say("Then this never happened: {undone}", undone=one_after_another(ask.undone))
         answers = self._words("b", "a")
-        return self._shown("back", say("Take it back?"), text, places, self._standing, steps, seat, answers)
+        shown = self._shown("back", say("Take it back?"), text, places, self._standing, steps, answers=answers)
+        return replace(shown, seat=ask.seat, waiting=ask.waiting)
 
     def one_of(self, kind: str, place: str, yes: Standing, no: Standing) -> QuestionShown:
         """Ask what is on a place: this, or that."""
@@ -141,14 +145,13 @@ class _Asked:
         places: Sequence[str] = (),
         standing: Standing | None = None,
         steps: tuple[Step, ...] = (),
-        seat: int | None = None,
         answers: tuple[AnswerShown, ...] = (),
     ) -> QuestionShown:
         """Return the question; without `places`, about those where its answers differ."""
         by_name = self._situation.state.game.layout.by_name
         about = [place for place in dict.fromkeys(places or _differing(answers)) if place in by_name]
         said = self._say_it(title), self._say_it(text)
-        return QuestionShown(kind, *said, tuple(about), answers, dict(standing or {}), steps, seat)
+        return QuestionShown(kind, *said, tuple(about), answers, dict(standing or {}), steps)
 
 
 def _differing(answers: Sequence[AnswerShown]) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
@@ -16,7 +16,7 @@ from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.link import Link
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.situation import Consent, Situation
+from mouseboard.referee.situation import Ask, Consent, Situation
 from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
@@ -61,8 +61,6 @@ class OnStage:
     """How long the game took, once it is over."""
     waved: QuestionShown | None = None
     """The open question, untranslated, if people have answered that all is as it should be."""
-    agreed: set[int] = field(default_factory=set)
-    """The seats that have agreed to the takeback that is asked about."""
     fault: asyncio.Future[None] | None = None
     """While the game is played: gets the exception if the game's own code fails while a picture is made."""
 
@@ -70,13 +68,6 @@ class OnStage:
     def people(self) -> set[int]:
         """The seats of people."""
         return {seat for seat, kind in enumerate(self.kinds) if kind == PERSON}
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """The seats of people who have not yet agreed to the takeback that is asked about."""
-        ask = self.situation.ask if self.situation else None
-        asked = ask.asked if isinstance(ask, Consent) else ()
-        return tuple(seat for seat in asked if seat in self.people - self.agreed)
 
 
 AWAY_S = 10.0
@@ -154,13 +145,11 @@ class Stage:
         """Show the referee's newest situation."""
         on = self.on
         assert on
-        is_new = on.situation is None or on.situation.ask != situation.ask
+        is_new = on.situation is None or _asked(on.situation) != _asked(situation)
         is_doubted_anew = on.situation is None or question(on.situation, str) != question(situation, str)
         if situation.over != bool(on.situation and on.situation.over):
             self._crown(on, situation)
         on.situation = situation
-        if is_new:
-            on.agreed.clear()
         self.change()
         if is_doubted_anew:
             on.doubted = self.news.serial
@@ -183,14 +172,6 @@ class Stage:
         live.on.waved = asked
         self.change()
         return True
-
-    def agree(self, seats: Collection[int]) -> bool:
-        """Note that these seats agree to a takeback. Return whether everybody who is asked has agreed."""
-        on = self.on
-        assert on
-        on.agreed.update(seats)
-        self.change()
-        return not on.waiting
 
     def reseat(self) -> None:
         """Publish that somebody else acts for a seat."""
@@ -231,7 +212,7 @@ class Stage:
         whose = on.hands.whose if on.hands else None
         kinds = players.kinds(on.game)
         serial, minutes = self.news.serial, on.minutes
-        return Around(chairs, on.number, whose, kinds, on.own_die, self.start, serial, minutes, on.waved, on.waiting)
+        return Around(chairs, on.number, whose, kinds, on.own_die, self.start, serial, minutes, on.waved)
 
     def _chair(self, on: OnStage, seat: int) -> Chair:
         kind = on.kinds[seat]
@@ -277,6 +258,16 @@ class Stage:
         else:
             own = people & set(guest.seats)
         return own | {seat for seat in people if self._stand_in(seat) is guest}
+
+    def speaks_for(self, guest: Guest) -> set[int]:
+        """Return the seats for which this guest may end the game by a word.
+
+        A player speaks for no other player, and nobody for a phone that may just reload its page.
+        """
+        acting = self.seats_of(guest)
+        if guest.role is Role.HOST:
+            return acting
+        return acting & set(guest.seats) or {seat for seat in acting if self.away(seat) is not None}
 
     def may_lead(self, guest: Guest) -> bool:
         """Return whether somebody may choose, start and end a game: the host, or the leader."""
@@ -437,3 +428,9 @@ class Stage:
         if holder is None:
             return self.guests.host_is_connected
         return self.guests.connected[holder.token] > 0
+
+
+def _asked(situation: Situation) -> Ask | None:
+    """Return what is asked. Asking for consent stays the same question while one after the other agrees."""
+    ask = situation.ask
+    return replace(ask, waiting=()) if isinstance(ask, Consent) else ask
