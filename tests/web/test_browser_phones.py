@@ -14,7 +14,7 @@ from tests.web.served import Client, Json, Served
 from tests.web.shown import Shown, after
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
-from tests.web.test_browser_scenes import LAPTOP, SMALL, TV, Room
+from tests.web.test_browser_scenes import LAPTOP, LARGE, SIDEWAYS, SMALL, TOO_WIDE, TV, Room
 
 from mouseboard.web.guests import Face
 
@@ -81,6 +81,49 @@ def test_a_tap_tells_what_is_printed_on_a_space_and_nothing_about_a_blank_one(ro
     phone.place("7").click(force=True)
     phone.page.wait_for_timeout(300)
     expect(phone.page.locator("#toast")).to_have_text("5: Hole to the boot")
+
+
+UNDER_TOAST = """() => {
+    const meet = (start, end, otherStart, otherEnd) => Math.min(end, otherEnd) - Math.max(start, otherStart) > 0.5;
+    const inside = ({ left, right, top, bottom }, other) =>
+        meet(left, right, other.left, other.right) && meet(top, bottom, other.top, other.bottom);
+    const toast = document.querySelector("#toast");
+    const box = toast.getBoundingClientRect();
+    return [...document.querySelectorAll(".board, .seats, .act, button, summary")]
+        .filter((one) => !toast.contains(one) && one.checkVisibility() && inside(box, one.getBoundingClientRect()))
+        .map((one) => one.id || one.className);
+}"""
+"""What there is of the board, the faces and the buttons under the sentence that disappears by itself."""
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("size", [SMALL, LARGE, SIDEWAYS])
+@pytest.mark.parametrize("name", ["draughts", "classic"])
+def test_a_sentence_that_disappears_by_itself_covers_nothing_to_tap_and_moves_no_board(
+    name: str, size: tuple[int, int], room: Room
+) -> None:
+    room.shown.show(after(name, 2, 8))
+    host = room.tv(size)
+    host.shows(name)
+    board = host.page.evaluate(BOARD)
+    guest = room.guest(None, "")
+    with guest.watch():
+        assert guest.post("/join", {"ask": True, "name": "Maximiliane-Charlotte"}).status == 200
+        expect(host.page.locator("#toast .btn")).to_be_visible(timeout=PATIENCE)
+        assert host.page.evaluate(UNDER_TOAST) == []
+        assert host.page.evaluate(BOARD) == board
+        assert host.page.evaluate(TOO_WIDE) == 0
+
+
+@pytest.mark.real
+def test_a_sentence_that_disappears_by_itself_leaves_the_face_of_whose_turn_it_is(room: Room) -> None:
+    room.shown.show(after("classic", 2, 20))
+    phone = room.phone(1, "Ben", SMALL)
+    phone.place("26").click(force=True)
+    expect(phone.page.locator("#toast")).to_have_text("26: Take three from the rival with most")
+    face, toast = (phone.page.locator(selector).bounding_box() for selector in (".turn .disc", "#toast"))
+    assert face and toast and face["x"] + face["width"] <= toast["x"]
+    assert phone.page.evaluate(UNDER_TOAST) == []
 
 
 @pytest.mark.real
