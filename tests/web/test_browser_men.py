@@ -17,7 +17,7 @@ from tests.web.conftest import Serve
 from tests.web.last_rank import CROSS, SPARE, SQUARES, Ranks
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.test_browser_scenes import SMALL, Room
+from tests.web.test_browser_scenes import SMALL, TV, Room
 
 from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, State
@@ -210,6 +210,28 @@ def test_no_word_of_the_four_men_breaks_on_the_smallest_phone(room: Room) -> Non
     picks = room.tv(SMALL).page.locator(".pick span")
     expect(picks).to_have_count(4)
     assert picks.first.evaluate(LINES) == 1
+
+
+LEAST_PART = 40
+"""A letter as high as this part of a TV's screen can be read from three metres."""
+
+LETTERS = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+"""The heights of letters in CSS pixels."""
+
+PIECE_OVER = """all => document.querySelectorAll(".piece").values()
+    .some((piece) => all.some((one) => one.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING))"""
+
+
+@pytest.mark.parametrize(("start", "count"), [(draughts.START, 16), (morris.START, 24), (HUNT.start(), 10)])
+def test_the_names_of_places_can_be_read_across_the_room_and_no_piece_covers_them(
+    start: State, count: int, room: Room
+) -> None:
+    show(room, start)
+    names = room.tv(TV).page.locator(".coordinate")
+    expect(names).to_have_count(count)
+    heights = names.evaluate_all(LETTERS)
+    assert min(heights) >= TV[1] / LEAST_PART
+    assert not names.evaluate_all(PIECE_OVER)
 
 
 def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:

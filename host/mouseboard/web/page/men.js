@@ -55,20 +55,27 @@ export class Print extends AnyPrint {
     return group({ class: `p-shade ${shade}`, transform }, rect(-20, -20, 40, 40, 1.6, "face"), circle(0, 0, 6.5, "dot"));
   }
 
-  /** Print the sign of a place and the name of a point; of a square its word if it has no sign, and its column or row at that edge. */
+  /** Print the sign of a square, or else its word. */
   printed(place) {
-    const { x, y, name } = place;
     const sign = signOf(place);
-    const words = this.onLines ? [[13, 22, name]] : [[0, 2.4, sign ? "" : place.short], ...this.#coordinates(x, y, name)];
-    return group({ transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(sign ?? [])), words.map(([dx, dy, word]) => word && svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
+    const word = !sign && !this.onLines && place.short && svg("text", { y: 3.2, class: "coordinate short" }, place.short);
+    return group({ transform: at(place.x, place.y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(sign ?? [])), word);
+  }
+
+  /** Print over the men, which nearly fill a square, the name of each point, or of each column and row at that edge. */
+  over() {
+    return this.view.places.map(({ x, y, name, shade }) => {
+      const words = this.onLines ? [[15.2, 21.5, name, "point"]] : this.#coordinates(x, y, name);
+      return group({ transform: at(x, y, this.view.unit), class: shade }, words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word)));
+    });
   }
 
   #coordinates(x, y, name) {
     const [, column, row] = name.match(NAME) ?? [];
     const { inner, view: { pitch } } = this;
     const words = [];
-    if (row && x - inner.x < pitch) words.push([-18, -12.5, row]);
-    if (column && inner.y + inner.height - y < pitch) words.push([14.5, 18, column]);
+    if (row && x - inner.x < pitch) words.push([-18.6, -10.4, row, "row"]);
+    if (column && inner.y + inner.height - y < pitch) words.push([18.6, 17.6, column, "column"]);
     return words;
   }
 
