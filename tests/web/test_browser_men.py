@@ -115,6 +115,22 @@ def test_a_side_has_the_face_of_its_piece_if_all_its_pieces_are_alike_and_no_mic
     expect(phone.page.locator(".seat.c-white .portrait .s-whisker")).to_have_count(1)
 
 
+def test_a_phone_shows_a_man_beside_the_number_of_a_sides_men_and_says_what_is_counted(room: Room) -> None:
+    show(room, draughts.state("c3 H6", "d4 f6 b8"))
+    phone = room.phone(0, "Ben", SMALL)
+    scores = phone.page.locator(".seat .score")
+    for n, (colour, men) in enumerate([("black", 2), ("white", 3)]):
+        expect(scores.nth(n).locator(f"svg .man.c-{colour}:not(.king)")).to_be_visible()
+        assert scores.nth(n).aria_snapshot() == f"- text: {men} men"
+
+
+def test_a_count_of_chessmen_shows_a_pawn(room: Room) -> None:
+    screen = at(room, Ranks().start())
+    counted, pawn = (screen.page.locator(f"{where} .man") for where in (".seat.c-white", '[data-piece="white-pawn"]'))
+    expect(screen.page.locator(".seat.c-white .score")).to_have_text("2pieces")
+    assert counted.inner_html() == pawn.inner_html()
+
+
 def test_a_man_is_chosen_by_a_touch_and_then_where_it_goes(room: Room) -> None:
     screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
     expect(screen.page.locator(".piece .man.c-white")).to_have_count(4)

@@ -5,7 +5,7 @@ import { AnyPrint } from "./board.js";
 import { frameOf } from "./geometry.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, shapeOf, signOf } from "./signs.js";
-import { at, circle, group, html, memory, path, rect, styled, svg } from "./svg.js";
+import { at, circle, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
 import { t } from "./words.js";
 
 await Promise.all([styled("men.css"), learn("men.json")]);
@@ -93,6 +93,15 @@ export class Print extends AnyPrint {
     return group({ class: kind },
       svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }), drawDisc(), path(shapeOf(colour) || HEXAGON, "shape"),
       group({ class: "crown" }, drawDisc(), path(CROWN, "gold")));
+  }
+
+  /** Draw what stands for the men of a seat where they are counted. */
+  man(seat) {
+    const men = [...this.pieces.values()].filter((piece) => piece.seat === seat);
+    const man = men.find(({ shape }) => shape === "pawn") ?? men[0];
+    const drawn = man && icon("-16 -15 32 33", "counted", this.piece(man.name));
+    drawn?.firstChild.classList.remove("king");
+    return drawn;
   }
 
   show(picture) {
