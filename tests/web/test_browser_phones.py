@@ -201,7 +201,7 @@ def seat_of(served: Served, wanted: Callable[[Json], bool]) -> None:
 
 
 @pytest.mark.real
-@pytest.mark.parametrize(("name", "typed", "called"), [("Oma", "", "Oma"), ("Fox", "", "Owl"), ("Oma", "Zoë", "Zoë")])
+@pytest.mark.parametrize(("name", "typed", "called"), [("Oma", "", "Oma"), ("Fox", "", "Fox"), ("Oma", "Zoë", "Zoë")])
 def test_an_animal_names_somebody_only_without_a_name_of_their_own(
     name: str, typed: str, called: str, serve: Serve, screen: Open
 ) -> None:
@@ -210,6 +210,27 @@ def test_an_animal_names_somebody_only_without_a_name_of_their_own(
         phone.page.get_by_role("textbox").fill(typed)
     phone.page.locator('dialog [data-face="owl"]').click()
     seat_of(served, lambda seat: (seat["face"], seat["name"]) == ("owl", called))
+
+
+@pytest.mark.real
+@pytest.mark.parametrize(("key", "called"), [("", "Owl"), ("Enter", "Fox")])
+def test_the_word_of_an_animal_changes_with_it_until_somebody_says_that_it_is_their_name(
+    key: str, called: str, serve: Serve, screen: Open
+) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    phone = phone_of(served, screen, size=(320, 568))
+    phone.page.locator("#face-fox").click()
+    phone.page.locator("#sit").click()
+    phone.shows("barriers")
+    seat_of(served, lambda seat: (seat["face"], seat["name"]) == ("fox", "Fox"))
+    if key:
+        phone.page.locator(".seat").first.click()
+        phone.page.get_by_role("textbox").press(key)
+        expect(phone.page.locator("dialog")).to_have_count(0)
+    phone.page.locator(".seat").first.click()
+    phone.page.locator('dialog [data-face="owl"]').click()
+    seat_of(served, lambda seat: seat["face"] == "owl")
+    seat_of(served, lambda seat: seat["name"] == called)
 
 
 @pytest.mark.real
