@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from mouseboard import layouts
-from mouseboard.rules import Action, Game, Look, Side, State
+from mouseboard.rules import Action, Game, Look, Score, Side, State
 from mouseboard.rules.core import by_notation
 from mouseboard.say import Say, say
 
@@ -74,6 +74,10 @@ class RanksState(State, msgspec.Struct, frozen=True):
 
     def odds(self) -> tuple[()]:
         return ()
+
+    def scores(self) -> tuple[Score, ...]:
+        sides = [self.game.look(piece).seat for piece in self.at]
+        return (Score("pieces", (sides.count(0), sides.count(1))),)
 
     def after(self, action: Action) -> RanksState:
         at = dict(self.at)

@@ -17,7 +17,7 @@ from tests.web.conftest import Serve
 from tests.web.last_rank import CROSS, SPARE, SQUARES, Ranks
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.test_browser_scenes import SMALL, Room
+from tests.web.test_browser_scenes import SMALL, TV, Room
 
 from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
 from mouseboard.rules import Action, State
@@ -115,6 +115,22 @@ def test_a_side_has_the_face_of_its_piece_if_all_its_pieces_are_alike_and_no_mic
     expect(phone.page.locator(".seat.c-white .portrait .s-whisker")).to_have_count(1)
 
 
+def test_a_phone_shows_a_man_beside_the_number_of_a_sides_men_and_says_what_is_counted(room: Room) -> None:
+    show(room, draughts.state("c3 H6", "d4 f6 b8"))
+    phone = room.phone(0, "Ben", SMALL)
+    scores = phone.page.locator(".seat .score")
+    for n, (colour, men) in enumerate([("black", 2), ("white", 3)]):
+        expect(scores.nth(n).locator(f"svg .man.c-{colour}:not(.king)")).to_be_visible()
+        assert scores.nth(n).aria_snapshot() == f"- text: {men} men"
+
+
+def test_a_count_of_chessmen_shows_a_pawn(room: Room) -> None:
+    screen = at(room, Ranks().start())
+    counted, pawn = (screen.page.locator(f"{where} .man") for where in (".seat.c-white", '[data-piece="white-pawn"]'))
+    expect(screen.page.locator(".seat.c-white .score")).to_have_text("2pieces")
+    assert counted.inner_html() == pawn.inner_html()
+
+
 def test_a_man_is_chosen_by_a_touch_and_then_where_it_goes(room: Room) -> None:
     screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
     expect(screen.page.locator(".piece .man.c-white")).to_have_count(4)
@@ -210,6 +226,28 @@ def test_no_word_of_the_four_men_breaks_on_the_smallest_phone(room: Room) -> Non
     picks = room.tv(SMALL).page.locator(".pick span")
     expect(picks).to_have_count(4)
     assert picks.first.evaluate(LINES) == 1
+
+
+LEAST_PART = 40
+"""A letter as high as this part of a TV's screen can be read from three metres."""
+
+LETTERS = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+"""The heights of letters in CSS pixels."""
+
+PIECE_OVER = """all => document.querySelectorAll(".piece").values()
+    .some((piece) => all.some((one) => one.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING))"""
+
+
+@pytest.mark.parametrize(("start", "count"), [(draughts.START, 16), (morris.START, 24), (HUNT.start(), 10)])
+def test_the_names_of_places_can_be_read_across_the_room_and_no_piece_covers_them(
+    start: State, count: int, room: Room
+) -> None:
+    show(room, start)
+    names = room.tv(TV).page.locator(".coordinate")
+    expect(names).to_have_count(count)
+    heights = names.evaluate_all(LETTERS)
+    assert min(heights) >= TV[1] / LEAST_PART
+    assert not names.evaluate_all(PIECE_OVER)
 
 
 def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:

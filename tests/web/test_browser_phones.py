@@ -14,7 +14,7 @@ from tests.web.served import Client, Json, Served
 from tests.web.shown import Shown, after
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
-from tests.web.test_browser_scenes import LAPTOP, SMALL, TV, Room
+from tests.web.test_browser_scenes import LAPTOP, LARGE, SIDEWAYS, SMALL, TOO_WIDE, TV, Room
 
 from mouseboard.web.guests import Face
 
@@ -81,6 +81,49 @@ def test_a_tap_tells_what_is_printed_on_a_space_and_nothing_about_a_blank_one(ro
     phone.place("7").click(force=True)
     phone.page.wait_for_timeout(300)
     expect(phone.page.locator("#toast")).to_have_text("5: Hole to the boot")
+
+
+UNDER_TOAST = """() => {
+    const meet = (start, end, otherStart, otherEnd) => Math.min(end, otherEnd) - Math.max(start, otherStart) > 0.5;
+    const inside = ({ left, right, top, bottom }, other) =>
+        meet(left, right, other.left, other.right) && meet(top, bottom, other.top, other.bottom);
+    const toast = document.querySelector("#toast");
+    const box = toast.getBoundingClientRect();
+    return [...document.querySelectorAll(".board, .seats, .act, button, summary")]
+        .filter((one) => !toast.contains(one) && one.checkVisibility() && inside(box, one.getBoundingClientRect()))
+        .map((one) => one.id || one.className);
+}"""
+"""What there is of the board, the faces and the buttons under the sentence that disappears by itself."""
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("size", [SMALL, LARGE, SIDEWAYS])
+@pytest.mark.parametrize("name", ["draughts", "classic"])
+def test_a_sentence_that_disappears_by_itself_covers_nothing_to_tap_and_moves_no_board(
+    name: str, size: tuple[int, int], room: Room
+) -> None:
+    room.shown.show(after(name, 2, 8))
+    host = room.tv(size)
+    host.shows(name)
+    board = host.page.evaluate(BOARD)
+    guest = room.guest(None, "")
+    with guest.watch():
+        assert guest.post("/join", {"ask": True, "name": "Maximiliane-Charlotte"}).status == 200
+        expect(host.page.locator("#toast .btn")).to_be_visible(timeout=PATIENCE)
+        assert host.page.evaluate(UNDER_TOAST) == []
+        assert host.page.evaluate(BOARD) == board
+        assert host.page.evaluate(TOO_WIDE) == 0
+
+
+@pytest.mark.real
+def test_a_sentence_that_disappears_by_itself_leaves_the_face_of_whose_turn_it_is(room: Room) -> None:
+    room.shown.show(after("classic", 2, 20))
+    phone = room.phone(1, "Ben", SMALL)
+    phone.place("26").click(force=True)
+    expect(phone.page.locator("#toast")).to_have_text("26: Take three from the rival with most")
+    face, toast = (phone.page.locator(selector).bounding_box() for selector in (".turn .disc", "#toast"))
+    assert face and toast and face["x"] + face["width"] <= toast["x"]
+    assert phone.page.evaluate(UNDER_TOAST) == []
 
 
 @pytest.mark.real
@@ -158,7 +201,7 @@ def seat_of(served: Served, wanted: Callable[[Json], bool]) -> None:
 
 
 @pytest.mark.real
-@pytest.mark.parametrize(("name", "typed", "called"), [("Oma", "", "Oma"), ("Fox", "", "Owl"), ("Oma", "Zoë", "Zoë")])
+@pytest.mark.parametrize(("name", "typed", "called"), [("Oma", "", "Oma"), ("Fox", "", "Fox"), ("Oma", "Zoë", "Zoë")])
 def test_an_animal_names_somebody_only_without_a_name_of_their_own(
     name: str, typed: str, called: str, serve: Serve, screen: Open
 ) -> None:
@@ -167,6 +210,27 @@ def test_an_animal_names_somebody_only_without_a_name_of_their_own(
         phone.page.get_by_role("textbox").fill(typed)
     phone.page.locator('dialog [data-face="owl"]').click()
     seat_of(served, lambda seat: (seat["face"], seat["name"]) == ("owl", called))
+
+
+@pytest.mark.real
+@pytest.mark.parametrize(("key", "called"), [("", "Owl"), ("Enter", "Fox")])
+def test_the_word_of_an_animal_changes_with_it_until_somebody_says_that_it_is_their_name(
+    key: str, called: str, serve: Serve, screen: Open
+) -> None:
+    served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
+    phone = phone_of(served, screen, size=(320, 568))
+    phone.page.locator("#face-fox").click()
+    phone.page.locator("#sit").click()
+    phone.shows("barriers")
+    seat_of(served, lambda seat: (seat["face"], seat["name"]) == ("fox", "Fox"))
+    if key:
+        phone.page.locator(".seat").first.click()
+        phone.page.get_by_role("textbox").press(key)
+        expect(phone.page.locator("dialog")).to_have_count(0)
+    phone.page.locator(".seat").first.click()
+    phone.page.locator('dialog [data-face="owl"]').click()
+    seat_of(served, lambda seat: seat["face"] == "owl")
+    seat_of(served, lambda seat: seat["name"] == called)
 
 
 @pytest.mark.real

@@ -289,7 +289,7 @@ def test_a_host_who_watches_computers_pauses_them_and_has_them_go_on(serve: Serv
     host.menu("pause")
     host.says("Break time")
     host.page.locator(".choices button", has_text="Carry on").click()
-    host.says("Move")
+    host.says("run – or block!")
 
 
 def test_a_mouse_beside_the_board_is_dragged_onto_it(serve: Serve, screen: Open) -> None:

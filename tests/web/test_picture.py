@@ -199,11 +199,29 @@ def test_people_are_not_asked_about_sensors_while_the_table_moves_its_mice_itsel
 def test_nobody_is_asked_whether_all_is_done_while_the_table_does_it_itself() -> None:
     moving = Move((STEP,), confirm=True)
     later = asked(moving, history=after("classic", 2, 1).history)
-    setting_up, move_red = "One moment! The table is setting things up.", "Move Red from door to 2."
-    for situation, said in ((asked(FEED), setting_up), (asked(moving), setting_up), (later, move_red)):
+    setting_up, for_red = "One moment! The table is setting things up.", "The table is moving for Red."
+    for situation, said in ((asked(FEED), setting_up), (asked(moving), setting_up), (later, for_red)):
         assert picture(situation, replace(ALONE, hands="table"), "en").prompt == said
     for ask, said in ((FEED, "Feed the cat."), (moving, "Move Red from door to 2.")):
         assert picture(asked(ask), replace(ALONE, hands="page"), "en").prompt == f"{said} All done?"
+
+
+def test_nobody_is_asked_to_take_a_man_off_while_the_table_moves_the_men_for_a_player() -> None:
+    before = draughts.state("c3", "d4 a7")
+    record = ActionRecord(before, before.game.read("c3xe5"), before.play("c3xe5"), Source.PLAYER, 0)
+    steps = (Step("white-man-1", "d4", None), Step("black-man-1", "c3", "e5"))
+    moving = Situation(record.after, Move(steps), standing=before.placement(), history=(record,))
+    around = Around((Chair(name="Ben"), Chair("sensible")))
+    by_itself, by_hand = (picture(moving, replace(around, hands=whose), "en") for whose in ("table", "page"))
+    assert (by_itself.prompt, by_itself.turn) == ("The table is moving for Ben (Black).", 0)
+    assert by_hand.prompt == "Take a white man off d4."
+
+
+@pytest.mark.parametrize("ask", [Mend((STEP,)), Suspect("2", "red"), Suspect("2", None), Who("2", "red")])
+def test_people_are_told_and_not_asked_while_the_table_puts_its_own_pieces_right(ask: Ask) -> None:
+    told = picture(asked(ask), replace(ALONE, hands="table"), "en").prompt
+    assert told == "One moment! The table is putting things right."
+    assert told != picture(asked(ask), replace(ALONE, hands="page"), "en").prompt
 
 
 def test_a_seat_is_called_by_its_name_or_else_like_its_mouse() -> None:

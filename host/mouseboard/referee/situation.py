@@ -223,10 +223,11 @@ def who_left(departure: Departure) -> Say:
 
 
 SETTING_UP = say("One moment! The table is setting things up.")
+PUTTING_RIGHT = say("One moment! The table is putting things right.")
 
 
-def wording(situation: Situation, by_itself: bool = False) -> Say:
-    """Return the sentence that tells people what to do now, or what a table does by itself."""
+def wording(situation: Situation, by_itself: bool = False, turn: int | None = None) -> Say:
+    """Return the sentence that tells people what to do now, or what a table does by itself, and for whose `turn`."""
     if not situation.connected:
         return say("Looking for the table. Is its cable in?")
     if situation.fault:
@@ -237,11 +238,15 @@ def wording(situation: Situation, by_itself: bool = False) -> Say:
     if situation.feels:
         return say("One moment. Let me feel if it's there ...")
     match situation.ask:
-        case Move() if by_itself and not situation.history:
+        case Move(steps) if by_itself and (is_setup(steps) or not situation.history):
             return SETTING_UP
+        case Move((_, *_)) if by_itself and turn is not None:
+            return say("The table is moving for {mouse}.", mouse=situation.state.game.mice[turn])
+        case Mend() | Suspect() | Who() if by_itself:
+            return PUTTING_RIGHT
         case Move(steps, confirm=False) if is_setup(steps):
             return say("Set up the pieces. A light shows where one is missing.")
-        case Move(steps, confirm=True) | Mend(steps, confirm=True) if not by_itself:
+        case Move(steps, confirm=True) | Mend(steps, confirm=True):
             return say("{steps} All done?", steps=one_after_another([sentence(group) for group in together(steps)]))
         case Move(steps) if steps:
             return sentence(together(steps)[0])

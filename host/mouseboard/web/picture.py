@@ -161,6 +161,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
     say_it = partial(translate, language=language, names=names)
     game, scenery = state.game, state.scenery()
     device, face = _chance(situation, say_it)
+    turn = whose_turn(situation)
     return Picture(
         at="game",
         language=language,
@@ -168,10 +169,10 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         serial=around.serial,
         game=GameOn(game.name, word(game.title, language), game.players, around.number, around.levels),
         board=board_key(game),
-        prompt=say_it(wording(situation, by_itself=around.hands == "table")),
+        prompt=say_it(wording(situation, by_itself=around.hands == "table", turn=turn)),
         sign=sign_of(situation),
         actor="chance" if state.actor == CHANCE else state.actor,
-        turn=whose_turn(situation),
+        turn=turn,
         device=device,
         face=face,
         own_die=around.own_die,

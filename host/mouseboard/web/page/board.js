@@ -95,6 +95,7 @@ export class BoardView {
       this.layers.ways,
       this.layers.pieces,
       ...(this.machine ? [this.machine.over] : []),
+      group({ "aria-hidden": "true" }, this.print.over?.()),
       this.layers.front,
     );
   }

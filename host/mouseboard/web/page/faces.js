@@ -1,6 +1,8 @@
 // Animals for those who cannot write yet: a child picks one, and its word is the name.
 
+import { keep } from "./kept.js";
 import { icon, svg } from "./svg.js";
+import { t } from "./words.js";
 
 const dot = (cx, cy, r, fill, stroke = true) => svg("circle", { cx, cy, r, fill, class: stroke ? "edge" : "" });
 const form = (d, fill, stroke = true) => svg("path", { d, fill, class: stroke ? "edge" : "" });
@@ -21,3 +23,14 @@ export const FACES = Object.keys(ANIMALS);
 
 /** Return the face of an animal, to go beside a mouse. */
 export const animal = (name) => icon("-13 -14 26 26", "animal", ANIMALS[name]());
+
+/**
+ * Keep the name that somebody has typed, and return it; without one the word of their animal. That word is kept apart, as
+ * it changes with the animal, and a typed name never does.
+ */
+export function keepName(typed, face) {
+  const called = !typed && face ? t(face) : "";
+  keep("name", typed ?? "");
+  keep("called", called);
+  return typed || called;
+}

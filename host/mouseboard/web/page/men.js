@@ -5,7 +5,7 @@ import { AnyPrint } from "./board.js";
 import { frameOf } from "./geometry.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, shapeOf, signOf } from "./signs.js";
-import { at, circle, group, html, memory, path, rect, styled, svg } from "./svg.js";
+import { at, circle, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
 import { t } from "./words.js";
 
 await Promise.all([styled("men.css"), learn("men.json")]);
@@ -55,20 +55,27 @@ export class Print extends AnyPrint {
     return group({ class: `p-shade ${shade}`, transform }, rect(-20, -20, 40, 40, 1.6, "face"), circle(0, 0, 6.5, "dot"));
   }
 
-  /** Print the sign of a place and the name of a point; of a square its word if it has no sign, and its column or row at that edge. */
+  /** Print the sign of a square, or else its word. */
   printed(place) {
-    const { x, y, name } = place;
     const sign = signOf(place);
-    const words = this.onLines ? [[13, 22, name]] : [[0, 2.4, sign ? "" : place.short], ...this.#coordinates(x, y, name)];
-    return group({ transform: at(x, y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(sign ?? [])), words.map(([dx, dy, word]) => word && svg("text", { x: dx, y: dy, class: "coordinate" }, word)));
+    const word = !sign && !this.onLines && place.short && svg("text", { y: 3.2, class: "coordinate short" }, place.short);
+    return group({ transform: at(place.x, place.y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(sign ?? [])), word);
+  }
+
+  /** Print over the men, which nearly fill a square, the name of each point, or of each column and row at that edge. */
+  over() {
+    return this.view.places.map(({ x, y, name, shade }) => {
+      const words = this.onLines ? [[15.2, 21.5, name, "point"]] : this.#coordinates(x, y, name);
+      return group({ transform: at(x, y, this.view.unit), class: shade }, words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word)));
+    });
   }
 
   #coordinates(x, y, name) {
     const [, column, row] = name.match(NAME) ?? [];
     const { inner, view: { pitch } } = this;
     const words = [];
-    if (row && x - inner.x < pitch) words.push([-18, -12.5, row]);
-    if (column && inner.y + inner.height - y < pitch) words.push([14.5, 18, column]);
+    if (row && x - inner.x < pitch) words.push([-18.6, -10.4, row, "row"]);
+    if (column && inner.y + inner.height - y < pitch) words.push([18.6, 17.6, column, "column"]);
     return words;
   }
 
@@ -86,6 +93,15 @@ export class Print extends AnyPrint {
     return group({ class: kind },
       svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }), drawDisc(), path(shapeOf(colour) || HEXAGON, "shape"),
       group({ class: "crown" }, drawDisc(), path(CROWN, "gold")));
+  }
+
+  /** Draw what stands for the men of a seat where they are counted. */
+  man(seat) {
+    const men = [...this.pieces.values()].filter((piece) => piece.seat === seat);
+    const man = men.find(({ shape }) => shape === "pawn") ?? men[0];
+    const drawn = man && icon("-16 -15 32 33", "counted", this.piece(man.name));
+    drawn?.firstChild.classList.remove("king");
+    return drawn;
   }
 
   show(picture) {

@@ -1,6 +1,6 @@
 // What somebody may change about themselves, in the lobby or in a game: the animal, the name, and last that they sit there.
 
-import { FACES, animal } from "./faces.js";
+import { FACES, animal, keepName } from "./faces.js";
 import { sign } from "./sheet-icons.js";
 import { keep, kept } from "./kept.js";
 import { portrait } from "./pieces.js";
@@ -13,19 +13,24 @@ await styled("faces.css");
 /** Open the sheet of one's own seat. */
 export function openMyself(page, n, seats) {
   const { mouse, name, face: mine, who, word = page.view?.board.pieces.find((piece) => piece.name === mouse)?.word } = seats[n];
-  const named = ["", word, ...FACES.map((face) => t(face))]; // what somebody without a name of their own is called
   const input = html("input", { value: name, maxlength: 24, autocomplete: "nickname" });
-  const drop = () => { input.value = name; };
+  let isTyped = false; // also if the name stays as it was: Enter says that it is the right one
+  const type = () => { isTyped = true; };
+  const drop = () => {
+    input.value = name;
+    isTyped = false;
+  };
   const tell = (where, what) => {
     drop();
     sheet.close();
     if (page.you.seats.includes(n)) page.send(where, { seat: n, ...what }); // otherwise somebody else plays there by now
   };
-  const keepTyped = () => { if (input.value !== name) keep("name", input.value); };
+  const keepTyped = () => { if (isTyped && (input.value !== name || name !== word)) keepName(input.value); };
   const pick = (face) => {
     keepTyped();
     keep("face", face);
-    tell("join", { face, name: named.includes(input.value) ? kept("name") || t(face) : input.value });
+    const isOwn = !["", word, kept("called")].includes(input.value);
+    tell("join", { face, name: isOwn ? input.value : keepName(kept("name"), face) });
   };
   const call = () => {
     keepTyped();
@@ -46,7 +51,7 @@ export function openMyself(page, n, seats) {
   });
   const sheet = openSheet("menu", nameOf(seats[n]),
     html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, faces),
-    html("form", { method: "dialog" }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
+    html("form", { method: "dialog", oninput: type, onsubmit: type }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
     page.you.host ? null : html("button", { class: "line", id: "host", onclick: claim }, sign("hand"), html("span", {}, t("at the table now"))),
     html("button", { class: "btn quiet", "data-way": "leave", onclick: leave }, sign("door"), t("leave seat")));
   sheet.querySelector("h2").prepend(portrait(seats[n]));

@@ -6,11 +6,17 @@ import { at, group, html, icon } from "./svg.js";
 
 const CHEESE = /^(cheese|pieces of cheese|safe|at risk|in the maze|on Start|pile)$/;
 
-/** Draw a score. The name of cheese that somebody has is only heard, that of cheese at risk seen, too. */
-export function drawScore({ key, name, value }) {
+const MEN = /^(men|pieces)$/;
+
+/**
+ * Draw a score. `man` draws what stands for the men of its seat. The name of cheese that somebody has is only heard, that
+ * of cheese at risk seen, too, and on a wide screen that of men.
+ */
+export function drawScore({ key, name, value }, man) {
   const isFar = key.startsWith("squares"); // fewer are better
-  const drawn = CHEESE.test(key) ? icon("0 0 20 18", "cheeses", group({ transform: at(10, 10, 0.82) }, drawCheese(1, 22))) : key === "barriers left" ? sign("fence") : isFar ? drawAbout("start") : null;
-  return html("span", { class: `score ${isFar ? "far" : ""}` }, drawn, html("b", {}, String(value)), html("small", { class: drawn && !isFar && key !== "at risk" ? "hush" : "" }, name));
+  const isMen = MEN.test(key);
+  const drawn = isMen ? man?.() : CHEESE.test(key) ? icon("0 0 20 18", "cheeses", group({ transform: at(10, 10, 0.82) }, drawCheese(1, 22))) : key === "barriers left" ? sign("fence") : isFar ? drawAbout("start") : null;
+  return html("span", { class: `score ${isFar ? "far" : ""}` }, drawn, html("b", {}, String(value)), html("small", { class: drawn && !isFar && !isMen && key !== "at risk" ? "hush" : "" }, name));
 }
 
 /** Whether the mouse of a seat has been caught. */
