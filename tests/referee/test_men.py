@@ -14,6 +14,7 @@ from tests.rules.morris import moments as morris
 from mouseboard import players
 from mouseboard.referee.situation import Agreed, Choose, Consent, Mend, Move, Situation, Suspect, TakeBack, wording
 from mouseboard.rules import Game
+from mouseboard.store import Source
 from mouseboard.table import Step
 from mouseboard.table.patience import AWAITED
 from mouseboard.web.picture import Around, Chair, picture
@@ -74,6 +75,27 @@ async def test_only_the_man_in_a_wrong_place_is_asked_for_after_people_say_untru
         await sat.hands.put(at["c3"], sat.table.place("c3"))
         await sat.hands.put(at["a3"], sat.table.place("b4"))
         await sat.asked(Choose, lambda ask: ask.seat == 1)
+
+
+@virtual
+async def test_a_taken_man_that_people_say_untruly_is_gone_is_the_only_one_asked_about(tmp_path: Path) -> None:
+    way = [(action, Source.PLAYER) for action in ("c3-d4", "f6-g5", "d4-e5")]
+    async with sitting(tmp_path, draughts.GAME, way) as sat:
+        await sat.asked(Choose)
+        at = {place: piece for piece, place in sat.situation.standing.items()}
+        sat.answer("d6xf4")
+        await sat.asked(Move)
+        await sat.put(at["d6"], "f4")
+        await sat.asked(Move, lambda ask: ask.steps[0].piece == at["e5"])
+        for _ in range(3):
+            await sat.press("b")
+            assert await sat.asked(Suspect) == Suspect("e5", None)
+            await sat.press("a")
+            await asyncio.sleep(1)
+        assert sat.situation.ask == Mend((Step(at["e5"], "e5", None),), confirm=True)
+        await sat.hands.remove(at["e5"])
+        await sat.press("b")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
 
 
 @virtual

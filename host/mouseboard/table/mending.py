@@ -41,10 +41,13 @@ def review(belief: Belief, placement: Mapping[str, str]) -> Amiss:
     Of many men, only those that no contact shows in their place.
     """
     steps = [Step(piece, None, placement[piece]) for piece in belief.pieces if piece in placement]
-    if len(steps) > MANY:
-        steps = [step for step in steps if step.target not in belief.occupied] or steps
-    strangers = belief.occupied - belief.occupancy(placement) - belief.occupancy(belief.standing(belief.best))
-    steps += [Step(SOMETHING, place, None) for place in sorted(strangers)]
+    missing = [step for step in steps if step.target not in belief.occupied]
+    there = {place: piece for piece, place in belief.standing(belief.best).items()}
+    extra = sorted(belief.occupied - belief.occupancy(placement))
+    off = [Step(there.get(place, SOMETHING), place, None) for place in extra if there.get(place) not in placement]
+    if len(steps) > MANY and (missing or off):
+        steps = missing
+    steps += off
     return Amiss(tuple(steps), dict(placement), confirm=True)
 
 
