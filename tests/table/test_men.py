@@ -100,6 +100,25 @@ def test_a_taken_man_put_back_at_once_is_not_another_one_that_may_be_placed_ther
     assert hands.felt("0.9 b2+").after(0.8) == Settled("back")
 
 
+def after_a_man_has_entered() -> Hands:
+    """Return hands that have put the victim on the board, where the attacker may take it from a distance."""
+    hands = HandsAtMen({"attacker": "a1", "other": "d4"}, {"enters": {"victim": "b2"}}).felt("b2+ 0.5")
+    hands.settle({"victim": "b2"})
+    hands.expect({"takes": {"attacker": "a2", "victim": BESIDE}}, takebacks={"back": {"victim": BESIDE}})
+    return hands
+
+
+def test_a_man_that_has_just_entered_may_be_lifted_first_when_it_is_taken() -> None:
+    hands = after_a_man_has_entered().felt("10.0 b2-")
+    assert hands.after(3.9) == UNDER_WAY
+    assert hands.felt("3.5 a1- 0.4 a2+").after(0.5) == Settled("takes")
+
+
+def test_an_entry_that_may_be_a_capture_is_only_taken_back_after_a_question() -> None:
+    hands = after_a_man_has_entered().felt("10.0 b2-")
+    assert hands.after(4.0) == Settled("back", unsure=True)
+
+
 def test_a_capture_is_taken_back_without_a_question_where_an_enemy_may_go_too() -> None:
     hands = playing().felt("b2- 1.5 a1- 0.4 b2+ 0.5").settle(CAPTURE)
     hands.expect({"walks": {"other": "a1"}}, takebacks={"back": HERE})

@@ -81,6 +81,11 @@ class Intent:
         """Return the pieces that a takeback moves back."""
         return [piece for piece, there in enumerate(self.takebacks[key]) if there != self.home[piece]]
 
+    def only_takes(self, key: Key) -> bool:
+        """Return whether a takeback only removes pieces that a move may take off the board, too."""
+        there = self.takebacks[key]
+        return all(there[piece] is None and None in self.goals[piece] for piece in self.put_back(key))
+
     def is_where_another_may_go(self, key: Key) -> bool:
         """Return whether a takeback moves a piece where a move takes another one."""
         return any(

@@ -94,7 +94,9 @@ class Patience:
         )
 
     def _until_taken_back(self, key: Key) -> float:
-        """Return how long a takeback must hold: the piece may only rest on its way, or be the wrong one."""
+        """Return how long a takeback must hold: the piece may rest on its way, be the wrong one, or be taken."""
+        if self._intent.only_takes(key):
+            return FORGOTTEN
         if any(self._intent.goals[piece] - {None} for piece in self._intent.put_back(key)):
             return HOLD_COUNTING
         return HOLD_MISTAKABLE if self._belief.may_be_mistaken(key) else HOLD_TAKEBACK

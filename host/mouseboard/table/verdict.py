@@ -168,7 +168,8 @@ class _Judgement:
 
     def _is_to_be_asked(self, takeback: Key) -> bool:
         """Return whether hands may make this takeback without meaning it."""
-        return takeback in self.belief.expected.far or self.belief.may_be_mistaken(takeback)
+        is_far = takeback in self.belief.expected.far
+        return is_far or self.belief.may_be_mistaken(takeback) or self.belief.intent.only_takes(takeback)
 
     def _believed_blindly(self, key: Key) -> str | None:
         """Return a piece that is either on a blind place or still in hand over another option."""
