@@ -169,6 +169,16 @@ def test_a_man_may_move_on_to_where_another_one_was_just_taken() -> None:
     assert hands.felt("1.0 c3- 0.6 b2+").after(0.3) == Settled("farther")
 
 
+def test_a_man_that_may_be_taken_now_may_still_move_on_and_take_another_one() -> None:
+    hops = {"once": {"attacker": "b2"}, "twice": {"attacker": "c3", "victim": BESIDE}}
+    hands = HandsAtMen({"attacker": "a1", "victim": "d3", "other": "d4"}, hops).felt("a1- 0.4 b2+ 0.5")
+    hands.settle({"attacker": "b2"})
+    takes = {"takes": {"other": "c4", "attacker": BESIDE}}
+    twice = {"attacker": "c3", "victim": BESIDE}
+    hands.expect(takes, corrections={"twice": twice}, takebacks={"back": {"attacker": "a1"}})
+    assert hands.felt("2.0 b2- 0.5 c3+ 0.7 d3-").after(0.5) == Settled("twice")
+
+
 def test_the_right_man_may_be_taken_before_the_wrong_one_is_put_back() -> None:
     hands = HandsAtMen(HERE, {"takes": {"victim": BESIDE}, "instead": {"other": BESIDE}}).felt("b2- 0.5")
     hands.settle({"victim": BESIDE})

@@ -270,7 +270,11 @@ class Explainer:
     def _arrivals(self, reading: Reading, place: str) -> tuple[float, ...]:
         """Return, by piece, the price of an arrival at a place from another one."""
         is_contested = not self._shares_places and self._is_contested(reading, place)
-        return _arrivals(self.intent, place, is_contested, self._belongs_to_a_man(place))
+        arrivals = _arrivals(self.intent, place, is_contested, self._belongs_to_a_man(place))
+        piece = self._moving_on(reading, place) if is_contested else None
+        if piece is None:
+            return arrivals
+        return (*arrivals[:piece], min(arrivals[piece], prices.AS_BEFORE), *arrivals[piece + 1 :])
 
     def _is_contested(self, reading: Reading, place: str) -> bool:
         """Return whether a man that is not felt may go there, or one that is aloft instead of where it went last."""
@@ -278,6 +282,11 @@ class Explainer:
         return not all(isinstance(reading.where[piece], str) for piece in seekers) or any(
             place in self.intent.corrected[piece] for piece in reading.aloft
         )
+
+    def _moving_on(self, reading: Reading, place: str) -> int | None:
+        """Return the man that may go there instead of where it went last, if no other is away from its place."""
+        away = [piece for piece, at in enumerate(reading.where) if at != self.intent.home[piece]]
+        return away[0] if len(away) == 1 and place in self.intent.corrected[away[0]] else None
 
     def _strange(self, place: str) -> float:
         """Return the price of a magnet on a place that no piece explains."""
