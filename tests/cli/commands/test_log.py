@@ -144,6 +144,15 @@ def test_what_somebody_has_made_by_hand_is_named_and_reaches_no_terminal_raw(
             assert ["cannot be read" in line for line in out.splitlines()] == [True, True, False]
 
 
+def test_a_journal_of_which_nothing_can_be_read_is_told_in_one_line_with_a_way_out(run: Run, journal: Path) -> None:
+    begun(journal, "revised")
+    half = journal.stat().st_size // 2
+    journal.write_bytes(journal.read_bytes()[:half])
+    status, out, err = run("log", "check")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"journal {journal} is so damaged that no game in it can be read; put a backup in its place" in err
+
+
 def test_the_list_names_a_damaged_game_and_shows_the_others(run: Run, journal: Path) -> None:
     damage(journal, 1)
     newest, second, oldest = run("log", "list").out.splitlines()

@@ -23,6 +23,10 @@ from mouseboard.setup.games import how_to_list
 from mouseboard.setup.record import is_set_up
 from mouseboard.store import Damaged, Journal, StoreError, Summary, Unplayable, default_path
 
+UNREADABLE = (
+    "journal {journal} is so damaged that no game in it can be read; put a backup in its place, or try what "
+    "`sqlite3 {journal} .recover` saves"
+)
 MOST_NAMED = 20
 """The most damaged games that an export or import names one by one."""
 
@@ -178,7 +182,17 @@ def _go_on(match: Match, events: str, write: Write, args: argparse.Namespace) ->
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """Print one line per game, and one if SQLite finds the file damaged. Return 1 if anything is not sound."""
+    """Print one line per game, and one if SQLite finds the file damaged. Return 1 if anything is not sound.
+
+    Raises Damaged if no game can be read.
+    """
+    try:
+        return _check_all(args)
+    except Damaged as error:
+        raise Damaged(say(UNREADABLE, journal=str(args.journal or default_path()))) from error
+
+
+def _check_all(args: argparse.Namespace) -> int:
     status = 0
     with Journal.open_to_read(args.journal) as journal:
         for game in journal.games() if args.number is None else [args.number]:
