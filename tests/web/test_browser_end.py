@@ -257,7 +257,7 @@ def test_somebody_who_is_done_may_still_change_their_mind(serve: Serve, screen: 
         phone.page.locator("#stay").click(timeout=PATIENCE)
         expect(phone.page.get_by_role("heading", name="Well played, Ben!")).to_be_visible(timeout=PATIENCE)
         phone.page.locator("#done").click()
-        expect(phone.page.locator(".after")).to_contain_text("You can pick a mouse in the next game.", timeout=PATIENCE)
+        expect(phone.page.locator(".after")).to_contain_text("You can play in the next game.", timeout=PATIENCE)
         assert mia.post("/lobby", {"again": True}).status == 200
         picture = stream.until(lambda now: now.get("game", {}).get("number") == 2)
         assert [seat["kind"] for seat in picture["seats"]] == ["person", "computer"]

@@ -269,13 +269,38 @@ def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, scree
     mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
     with mia.watch(), ben.watch():
         phone = phone_of(served, screen, size=(320, 568))
-        phone.says("All mice are taken")
+        phone.says("All seats are taken")
         phone.page.locator("#ask").click()
         expect(host.page.locator("#toast")).to_contain_text("would like to play", timeout=PATIENCE)
         phone.page.locator("#watch").click()
         phone.shows("classic")
         phone.menu("ask-seat")
-        phone.says("All mice are taken")
+        phone.says("All seats are taken")
+
+
+def test_a_wish_for_a_seat_is_told_on_both_screens_as_long_as_it_holds_and_can_be_repeated(
+    serve: Serve, screen: Open
+) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    host = screen(served.url)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    with mia.watch(), ben.watch():
+        phone = phone_of(served, screen, size=(320, 568))
+        phone.page.locator("#ask").click()
+        phone.says("We asked. Look at the big screen!")
+        card, toast = host.page.locator(".asking"), host.page.locator("#toast p")
+        expect(card).to_contain_text("would like to play", timeout=PATIENCE)
+        expect(toast).to_have_count(1)
+        host.page.evaluate("document.querySelector('#toast').replaceChildren()")
+        phone.page.get_by_role("button", name="Ask again").click()
+        phone.says("We asked. Look at the big screen!")
+        expect(card).to_contain_text("would like to play")
+        card.get_by_role("button", name="Players").click()
+        expect(host.page.locator("dialog.people")).to_contain_text("would like to play", timeout=PATIENCE)
+        host.page.keyboard.press("Escape")
+        assert host.hindrances() == []
+        phone.page.locator("#watch").click()
+        expect(card).to_have_count(0, timeout=PATIENCE)
 
 
 def test_a_phone_that_lost_its_cookie_says_that_it_is_me_and_plays_on_at_once(serve: Serve, screen: Open) -> None:
@@ -287,7 +312,7 @@ def test_a_phone_that_lost_its_cookie_says_that_it_is_me_and_plays_on_at_once(se
         mia.shows("barriers")
         mia.page.context.clear_cookies()
         mia.page.goto(f"http://127.0.0.1:{served.port}/j/{served.host().get('/invite').json['code']}")
-        mia.says("All mice are taken")
+        mia.says("All seats are taken")
         before = time.monotonic()
         mia.page.get_by_role("button", name="That's me! Mia").click()
         mia.shows("barriers")

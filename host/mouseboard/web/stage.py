@@ -323,6 +323,10 @@ class Stage:
         """The names of those who ask for a seat and are here; a name may be empty."""
         return tuple(name for token, name in self._asking.items() if self.guests.connected[token])
 
+    def asks(self, guest: Guest) -> bool:
+        """Return whether a guest asks for a seat."""
+        return guest.token in self._asking
+
     def away(self, seat: int) -> int | None:
         """Return for how many seconds nobody has acted for a person; None below `away_s`, and if somebody does."""
         if not self.is_left(seat):
