@@ -41,6 +41,8 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of its picture, if the game gives it one."""
     start: str | None = msgspec.field(name="from", default=None)
     """The place of the piece that it moves or points, or of the card that it turns."""
+    via: tuple[str, ...] = ()
+    """Where that piece stops on its way, such as the landings of a chain of jumps before its last."""
     way: float | None = None
     """The way to a neighbour, or the new heading: quarter turns clockwise from the far side."""
     turn: int | None = None

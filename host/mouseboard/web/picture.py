@@ -198,7 +198,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         ),
         tiles={place: _card(card, language) for place, card in scenery.cards.items()},
         cheese=scenery.cheese,
-        crowned=scenery.crowned,
+        crowned=_crowned(situation),
         marked=scenery.marked,
         beside=state.beside(),
         last=last_ways(situation),
@@ -280,6 +280,14 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
     told = translate(one_after_another(tuple(sentences)), language, names_of(shown.state.game, around))
     return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
+
+
+def _crowned(situation: Situation) -> tuple[str, ...]:
+    """Return the crowned men. One that has just earned its crown gets it where it arrives."""
+    state, history = situation.state, situation.history
+    crowned, place = state.scenery().crowned, state.placement()
+    before = history[-1].before.scenery().crowned if history else crowned
+    return tuple(man for man in crowned if man in before or situation.standing.get(man) == place[man])
 
 
 def _notes(situation: Situation, say_it: SayIt) -> tuple[str, ...]:
