@@ -230,6 +230,32 @@ def test_a_second_phone_waits_and_leaves_its_seat_again(serve: Serve, screen: Op
         expect(host.page.locator('[data-seat="2"]')).to_contain_text("Free", timeout=PATIENCE)
 
 
+def test_a_phone_that_no_longer_leads_sees_in_place_of_play_who_does(serve: Serve, screen: Open) -> None:
+    served = serve()
+    mia = served.guest()
+    ben = phone_of(served, screen, size=(320, 568))
+    ben.page.locator("#name").fill("Ben")
+    ben.page.locator("#sit").click()
+    play = ben.page.locator("#play")
+    expect(play).to_be_enabled(timeout=PATIENCE)
+    place = play.bounding_box()
+    with mia.watch():
+        assert mia.post("/join", {"seat": 1, "name": "Mia"}).status == 200
+        expect(play).to_be_disabled(timeout=PATIENCE)
+        expect(play).to_have_text("Mia picks the game.")
+        assert place and play.bounding_box() == place
+
+
+def test_a_seat_that_the_newest_picture_does_not_have_yet_is_no_error(serve: Serve, screen: Open) -> None:
+    phone = phone_of(serve(), screen)
+    phone.page.locator("#sit").wait_for()
+    show = """async () => {
+        const { Waiting } = await import("./page/waiting.js");
+        await new Waiting(document.createElement("div"), {}).show({ seats: [], wish: {} }, { seats: [2] });
+    }"""
+    phone.page.evaluate(show)
+
+
 def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "1", "--players", "2")
     served.guest(seat=0, name="Mia")
