@@ -298,7 +298,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Statistics of the game, while it is over."""
     end: EndShown | None
     """While the game is over."""
-    undoable: bool
+    undoable: tuple[int, ...]
+    """The seats that can take a decision back; the host can for any of them."""
     pausable: bool
     paused: bool
     connected: bool

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
 from mouseboard.referee.last import last_ways, whose_turn
-from mouseboard.referee.offers import asides, can_pause, can_undo, presses
+from mouseboard.referee.offers import asides, can_pause, presses, undoers
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
@@ -215,7 +215,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         winners=state.winners if situation.over else (),
         figures=_figures(situation, language) if situation.over else (),
         end=_end(situation, around) if situation.over else None,
-        undoable=can_undo(situation),
+        undoable=undoers(situation),
         pausable=can_pause(situation),
         paused=isinstance(situation.ask, Paused),
         connected=situation.connected,
