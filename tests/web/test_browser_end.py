@@ -58,7 +58,7 @@ def test_a_family_plays_again_with_the_same_seats_and_the_next_beginner(serve: S
         expect(host.page.get_by_role("heading", name="Mia wins!")).to_be_visible()
         expect(host.page.locator(".step")).to_contain_text(["1Mia", "2Ben"])
         expect(host.page.locator("#again")).to_be_focused(timeout=PATIENCE)
-        expect(host.page.locator(".after")).to_contain_text("Same seats. Ben starts this time.")
+        expect(host.page.locator(".after")).to_contain_text("Same seats. Next time Ben starts.")
         expect(host.page.locator(".how")).to_have_text("Mia is across.")
         expect(phone.page.locator(".how")).to_have_text("Mia is across. Mia wins!")
         assert host.hindrances() == [] and phone.hindrances() == []
@@ -116,7 +116,7 @@ def test_two_players_of_draughts_read_that_they_swap_sides(serve: Serve, screen:
     served = draughts(serve)
     assert served.host().post("/answer", {"action": "resign"}).status == 200
     laptop = screen(served.url)
-    expect(laptop.page.locator(".after")).to_contain_text("This time you swap sides.", timeout=PATIENCE)
+    expect(laptop.page.locator(".after")).to_contain_text("Next time you swap sides.", timeout=PATIENCE)
 
 
 def test_giving_up_is_asked_once_more_and_can_be_taken_back_by_its_loser(serve: Serve, screen: Open) -> None:

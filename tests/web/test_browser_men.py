@@ -81,10 +81,20 @@ def test_a_screen_reader_hears_which_men_can_be_chosen(room: Room) -> None:
     expect(spots[1]).to_have_attribute("aria-label", "a black man on c3")
 
 
-def test_a_screen_reader_hears_pieces_that_are_called_alike_by_their_places(room: Room) -> None:
+def test_a_screen_reader_finds_one_place_where_choices_are_told_and_no_disabled_squares(room: Room) -> None:
+    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
+    screen.place("b2").click(force=True)
+    show(room, draughts.state("c3 e3", "b6"))
+    screen.shows("draughts")
+    screen.place("c3").click(force=True)
+    expect(screen.page.locator("[aria-live].called")).to_have_count(1)
+    expect(screen.page.locator("[data-place][aria-disabled]")).to_have_count(0)
+
+
+def test_a_screen_reader_hears_all_pieces_by_their_places_if_some_are_called_alike(room: Room) -> None:
     screen = at(room, HUNT.start())
     expect(screen.place("b1")).to_have_attribute("aria-label", "the mouse on b1, you can choose this")
-    expect(screen.place("c4")).to_have_attribute("aria-label", "c4, cat")
+    expect(screen.place("c4")).to_have_attribute("aria-label", "cat on c4")
     expect(screen.place("c3")).to_have_attribute("aria-label", "c3")
 
 

@@ -80,7 +80,7 @@ async def test_a_winner_is_shown_until_the_winning_move_is_taken_back(tmp_path: 
         await at.asked(Move, Choose)
         picture = shown(at)
         assert (picture["winners"], picture["figures"], picture["actor"]) == ([], [], 0)
-        assert picture["story"][-1]["text"] == "Red takes that back."
+        assert picture["story"][-1]["text"] == "Red takes back: Go to d7"
         assert at.evening.number == 1
         await chosen(at, 0, "d7")
         assert (shown(at)["sign"], shown(at)["winners"], shown(at)["figures"]) == ("move", [], [])

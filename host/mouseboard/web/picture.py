@@ -73,6 +73,9 @@ SHORT = 100
 TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs of the trap"), say("catches")
 """What is counted at the end."""
 
+HELD = say("cheese held")
+"""What people have, counted. The space called Cheese takes another word, or an article."""
+
 SIGNS = {
     Roll: "roll",
     Choose: "choose",
@@ -335,7 +338,8 @@ def _card(card: Laid, language: str) -> CardShown:
 
 
 def _number(name: str, value: int, language: str) -> Figure:
-    return Figure(name, counted(name, value, language), value)
+    what = HELD.text if name == "cheese" else name
+    return Figure(name, counted(what, value, language), value)
 
 
 def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:

@@ -186,6 +186,7 @@ export class Print extends AnyPrint {
     const called = (name) => byName.get(name).word ?? name;
     const piece = board.pieces.find(({ name }) => standing.get(place)?.includes(name))?.word;
     const goals = new Set(this.#goals(options).map(({ places }) => called(places[0])));
+    root.parentElement.querySelector(".called")?.remove(); // that of an earlier board
     root.after(this.told);
     this.told.textContent = piece && t("may go", { man: t("piece on", { piece, place: called(place) }), places: [...goals].join(", ") });
   }
