@@ -258,7 +258,7 @@ def test_rows_of_an_open_menu_that_hold_no_longer_cannot_be_pressed(room: Room) 
 
 
 def test_nobody_is_sent_to_a_table_that_is_only_on_the_screen(serve: Serve, screen: Open) -> None:
-    served, phone = of_oneself(serve, screen, "Mia")
+    _, phone = of_oneself(serve, screen, "Mia")
     expect(phone.page.locator("dialog .animals")).to_be_visible()
     expect(phone.page.locator("#host")).to_have_count(0)
     phone.page.keyboard.press("Escape")
