@@ -26,7 +26,7 @@ export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, p
 /** Tell who would like a seat, as long as they would. */
 export function askingCard(names, page) {
   const open = async () => (await page.loaded("people.js")).showPeople(page);
-  return html("section", { class: "sleeps asking" }, html("div", {}, names.map((name) => html("h2", {}, t("asks", { name: name || t("somebody") }))), html("p", { class: "ways" }, html("button", { class: "btn", onclick: open }, sign("people"), t("people")))));
+  return html("section", { class: "sleeps asking" }, html("div", {}, [...new Set(names)].map((name) => html("h2", {}, t("asks", { name: name || t("somebody") }))), html("p", { class: "ways" }, html("button", { class: "btn", onclick: open }, sign("people"), t("people")))));
 }
 
 /** Tell what happened while this phone was away. */
