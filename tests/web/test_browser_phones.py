@@ -255,6 +255,10 @@ def test_rows_of_an_open_menu_that_hold_no_longer_cannot_be_pressed(room: Room) 
             expect(row).to_be_enabled(enabled=may)
         expect(phone.page.locator("#undo, #how")).to_have_count(2)
         expect(phone.page.locator("#undo")).to_be_enabled()
+    phone.page.locator("#resign").click()
+    expect(phone.page.locator("dialog.sure")).to_be_visible()
+    phone.page.evaluate("document.body.dataset.ready = document.body.dataset.ready")
+    expect(phone.page.locator("dialog.sure")).to_be_visible()
 
 
 def test_nobody_is_sent_to_a_table_that_is_only_on_the_screen(serve: Serve, screen: Open) -> None:

@@ -54,9 +54,12 @@ function asideRow(page, row, { action, text }) {
   const say = () => page.answer({ action });
   const holds = () => asides(page).some((aside) => aside.action === action);
   if (action !== "resign") return row(action, "people", text, say, holds);
-  const { game, positions } = page.now;
-  const isOpen = (now) => now.game.number === game.number && now.positions === positions;
-  return row(action, "flag", text, async () => (await page.loaded("sure.js")).askSure(page, t("give up asked"), ["flag", text], say, isOpen), holds);
+  const ask = async () => {
+    const { game, positions } = page.now;
+    const isOpen = (now) => now.game.number === game.number && now.positions === positions;
+    (await page.loaded("sure.js")).askSure(page, t("give up asked"), ["flag", text], say, isOpen);
+  };
+  return row(action, "flag", text, ask, holds);
 }
 
 /** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. */
