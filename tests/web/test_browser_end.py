@@ -159,7 +159,10 @@ def test_all_that_may_follow_a_game_is_on_the_smallest_screens(language: str, se
     served = draughts(serve)
     names = "Grandma Elfriede", "Ben"
     people = [served.guest(seat=seat, name=name) for seat, name in enumerate(names)]
-    assert people[0].post("/answer", {"action": "resign"}).status == 200
+    with people[1].watch() as stream:
+        assert people[0].post("/answer", {"action": "a3-b4"}).status == 200
+        stream.until(lambda now: now.get("sign") == "choose" and now["positions"] == 1)
+        assert people[1].post("/answer", {"action": "resign"}).status == 200
     for each in people:
         token = each.cookie.partition("=")[2]
         phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568), touch=True, language=language)
