@@ -51,11 +51,11 @@ async def test_each_sentence_of_the_story_has_its_seat_and_its_number_of_actions
         await sat.put("blue", "d6")
         await sat.asked(Choose, lambda ask: ask.seat == 0)
         sat.answer(TakeBack())
-        await sat.until(lambda: str(sat.situation.story[-1]) == "blue takes that back.")
+        await sat.until(lambda: str(sat.situation.story[-1]) == "blue takes back: Go to d6")
         told = [(str(told.said), told.seat, told.position, told.number) for told in sat.situation.told]
         assert told == [
             ("red goes to d2.", 0, 1, 0),
             ("blue goes to d6.", 1, 2, 1),
-            ("blue takes that back.", None, 1, 2),
+            ("blue takes back: Go to d6", None, 1, 2),
         ]
         assert [str(record.action) for record in sat.situation.history] == ["d2"]

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.yard import STEPS, THROWS, state
 from tests.rules.morris import moments as morris
 
-from mouseboard.referee.offers import Presses, can_pause, can_undo, choose, offered, presses
+from mouseboard.referee.offers import Presses, can_pause, can_undo, choose, offered, presses, undoers
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -114,3 +114,16 @@ def test_the_last_move_can_be_taken_back_after_the_end_but_the_game_cannot_be_pa
     assert not can_pause(over)
     assert not can_undo(asked(Paused(), undoable=done))
     assert not can_undo(asked(Choose(0, STEPS)))
+
+
+def decided(*seats: int | None) -> Situation:
+    """Return a situation in which these seats have decided something, one after the other."""
+    history = tuple(ActionRecord(state(seat), STEPS[0], state(0), Source.PLAYER, n) for n, seat in enumerate(seats))
+    return asked(Choose(0, STEPS), history=history, undoable=history[-1] if history else None)
+
+
+@pytest.mark.parametrize(("seats", "can"), [((), ()), ((1,), (1,)), ((0, 1), (0, 1)), ((None,), (0, 1))])
+def test_a_seat_takes_back_only_what_it_has_decided_or_anybody_did_before_the_first_turn(
+    seats: tuple[int | None, ...], can: tuple[int, ...]
+) -> None:
+    assert undoers(decided(*seats)) == can

@@ -58,7 +58,7 @@ def test_a_family_plays_again_with_the_same_seats_and_the_next_beginner(serve: S
         expect(host.page.get_by_role("heading", name="Mia wins!")).to_be_visible()
         expect(host.page.locator(".step")).to_contain_text(["1Mia", "2Ben"])
         expect(host.page.locator("#again")).to_be_focused(timeout=PATIENCE)
-        expect(host.page.locator(".after")).to_contain_text("Same seats. Ben starts this time.")
+        expect(host.page.locator(".after")).to_contain_text("Same seats. Next time Ben starts.")
         expect(host.page.locator(".how")).to_have_text("Mia is across.")
         expect(phone.page.locator(".how")).to_have_text("Mia is across. Mia wins!")
         assert host.hindrances() == [] and phone.hindrances() == []
@@ -116,7 +116,7 @@ def test_two_players_of_draughts_read_that_they_swap_sides(serve: Serve, screen:
     served = draughts(serve)
     assert served.host().post("/answer", {"action": "resign"}).status == 200
     laptop = screen(served.url)
-    expect(laptop.page.locator(".after")).to_contain_text("This time you swap sides.", timeout=PATIENCE)
+    expect(laptop.page.locator(".after")).to_contain_text("Next time you swap sides.", timeout=PATIENCE)
 
 
 def test_giving_up_is_asked_once_more_and_can_be_taken_back_by_its_loser(serve: Serve, screen: Open) -> None:
@@ -159,7 +159,10 @@ def test_all_that_may_follow_a_game_is_on_the_smallest_screens(language: str, se
     served = draughts(serve)
     names = "Grandma Elfriede", "Ben"
     people = [served.guest(seat=seat, name=name) for seat, name in enumerate(names)]
-    assert people[0].post("/answer", {"action": "resign"}).status == 200
+    with people[1].watch() as stream:
+        assert people[0].post("/answer", {"action": "a3-b4"}).status == 200
+        stream.until(lambda now: now.get("sign") == "choose" and now["positions"] == 1)
+        assert people[1].post("/answer", {"action": "resign"}).status == 200
     for each in people:
         token = each.cookie.partition("=")[2]
         phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568), touch=True, language=language)
@@ -257,7 +260,7 @@ def test_somebody_who_is_done_may_still_change_their_mind(serve: Serve, screen: 
         phone.page.locator("#stay").click(timeout=PATIENCE)
         expect(phone.page.get_by_role("heading", name="Well played, Ben!")).to_be_visible(timeout=PATIENCE)
         phone.page.locator("#done").click()
-        expect(phone.page.locator(".after")).to_contain_text("You can pick a mouse in the next game.", timeout=PATIENCE)
+        expect(phone.page.locator(".after")).to_contain_text("You can play in the next game.", timeout=PATIENCE)
         assert mia.post("/lobby", {"again": True}).status == 200
         picture = stream.until(lambda now: now.get("game", {}).get("number") == 2)
         assert [seat["kind"] for seat in picture["seats"]] == ["person", "computer"]

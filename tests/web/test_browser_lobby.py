@@ -230,6 +230,32 @@ def test_a_second_phone_waits_and_leaves_its_seat_again(serve: Serve, screen: Op
         expect(host.page.locator('[data-seat="2"]')).to_contain_text("Free", timeout=PATIENCE)
 
 
+def test_a_phone_that_no_longer_leads_sees_in_place_of_play_who_does(serve: Serve, screen: Open) -> None:
+    served = serve()
+    mia = served.guest()
+    ben = phone_of(served, screen, size=(320, 568))
+    ben.page.locator("#name").fill("Ben")
+    ben.page.locator("#sit").click()
+    play = ben.page.locator("#play")
+    expect(play).to_be_enabled(timeout=PATIENCE)
+    place = play.bounding_box()
+    with mia.watch():
+        assert mia.post("/join", {"seat": 1, "name": "Mia"}).status == 200
+        expect(play).to_be_disabled(timeout=PATIENCE)
+        expect(play).to_have_text("Mia picks the game.")
+        assert place and play.bounding_box() == place
+
+
+def test_a_seat_that_the_newest_picture_does_not_have_yet_is_no_error(serve: Serve, screen: Open) -> None:
+    phone = phone_of(serve(), screen)
+    phone.page.locator("#sit").wait_for()
+    show = """async () => {
+        const { Waiting } = await import("./page/waiting.js");
+        await new Waiting(document.createElement("div"), {}).show({ seats: [], wish: {} }, { seats: [2] });
+    }"""
+    phone.page.evaluate(show)
+
+
 def test_a_late_phone_takes_the_computers_mouse(serve: Serve, screen: Open) -> None:
     served = serve("classic", "--people", "1", "--players", "2")
     served.guest(seat=0, name="Mia")
@@ -269,13 +295,38 @@ def test_a_phone_that_finds_no_mouse_watches_or_asks_for_one(serve: Serve, scree
     mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
     with mia.watch(), ben.watch():
         phone = phone_of(served, screen, size=(320, 568))
-        phone.says("All mice are taken")
+        phone.says("All seats are taken")
         phone.page.locator("#ask").click()
         expect(host.page.locator("#toast")).to_contain_text("would like to play", timeout=PATIENCE)
         phone.page.locator("#watch").click()
         phone.shows("classic")
         phone.menu("ask-seat")
-        phone.says("All mice are taken")
+        phone.says("All seats are taken")
+
+
+def test_a_wish_for_a_seat_is_told_on_both_screens_as_long_as_it_holds_and_can_be_repeated(
+    serve: Serve, screen: Open
+) -> None:
+    served = serve("classic", "--people", "2", "--players", "2")
+    host = screen(served.url)
+    mia, ben = served.guest(seat=0, name="Mia"), served.guest(seat=1, name="Ben")
+    with mia.watch(), ben.watch():
+        phone = phone_of(served, screen, size=(320, 568))
+        phone.page.locator("#ask").click()
+        phone.says("We asked. Look at the big screen!")
+        card, toast = host.page.locator(".asking"), host.page.locator("#toast p")
+        expect(card).to_contain_text("would like to play", timeout=PATIENCE)
+        expect(toast).to_have_count(1)
+        host.page.evaluate("document.querySelector('#toast').replaceChildren()")
+        phone.page.get_by_role("button", name="Ask again").click()
+        phone.says("We asked. Look at the big screen!")
+        expect(card).to_contain_text("would like to play")
+        card.get_by_role("button", name="Players").click()
+        expect(host.page.locator("dialog.people")).to_contain_text("would like to play", timeout=PATIENCE)
+        host.page.keyboard.press("Escape")
+        assert host.hindrances() == []
+        phone.page.locator("#watch").click()
+        expect(card).to_have_count(0, timeout=PATIENCE)
 
 
 def test_a_phone_that_lost_its_cookie_says_that_it_is_me_and_plays_on_at_once(serve: Serve, screen: Open) -> None:
@@ -287,7 +338,7 @@ def test_a_phone_that_lost_its_cookie_says_that_it_is_me_and_plays_on_at_once(se
         mia.shows("barriers")
         mia.page.context.clear_cookies()
         mia.page.goto(f"http://127.0.0.1:{served.port}/j/{served.host().get('/invite').json['code']}")
-        mia.says("All mice are taken")
+        mia.says("All seats are taken")
         before = time.monotonic()
         mia.page.get_by_role("button", name="That's me! Mia").click()
         mia.shows("barriers")

@@ -19,9 +19,10 @@ from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, TV, Room
 
-from mouseboard.referee.situation import Choose, Chosen, Situation, Suspect
+from mouseboard.referee.situation import Choose, Chosen, Move, Situation, Suspect
 from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source
+from mouseboard.table import Step
 
 pytestmark = pytest.mark.real
 
@@ -80,10 +81,20 @@ def test_a_screen_reader_hears_which_men_can_be_chosen(room: Room) -> None:
     expect(spots[1]).to_have_attribute("aria-label", "a black man on c3")
 
 
-def test_a_screen_reader_hears_pieces_that_are_called_alike_by_their_places(room: Room) -> None:
+def test_a_screen_reader_finds_one_place_where_choices_are_told_and_no_disabled_squares(room: Room) -> None:
+    screen = at(room, morris.state("a1 d1 g4 b2", "a7 d6 f4 c3 e4"))
+    screen.place("b2").click(force=True)
+    show(room, draughts.state("c3 e3", "b6"))
+    screen.shows("draughts")
+    screen.place("c3").click(force=True)
+    expect(screen.page.locator("[aria-live].called")).to_have_count(1)
+    expect(screen.page.locator("[data-place][aria-disabled]")).to_have_count(0)
+
+
+def test_a_screen_reader_hears_all_pieces_by_their_places_if_some_are_called_alike(room: Room) -> None:
     screen = at(room, HUNT.start())
     expect(screen.place("b1")).to_have_attribute("aria-label", "the mouse on b1, you can choose this")
-    expect(screen.place("c4")).to_have_attribute("aria-label", "c4, cat")
+    expect(screen.place("c4")).to_have_attribute("aria-label", "cat on c4")
     expect(screen.place("c3")).to_have_attribute("aria-label", "c3")
 
 
@@ -190,13 +201,63 @@ def test_a_mill_is_marked_while_its_man_is_taken(room: Room) -> None:
     expect(screen.page.locator(".look-at, .look-line")).to_have_count(0)
 
 
-@pytest.mark.parametrize("touched", ["g7", "d4", "f6"])
-def test_a_chain_of_jumps_is_chosen_by_its_goal_or_by_a_man_that_it_takes(room: Room, touched: str) -> None:
+@pytest.mark.parametrize("touched", ["e5", "g7", "d4", "f6"])
+def test_a_chain_of_jumps_is_chosen_by_a_landing_or_by_a_man_that_it_takes(room: Room, touched: str) -> None:
     screen = at(room, draughts.state("c3", "d4 f6 a7"))
     screen.place("c3").click(force=True)
-    until(lambda: offered(screen) == ["c3", "d4", "f6", "g7"])
+    until(lambda: offered(screen) == ["c3", "d4", "e5", "f6", "g7"])
     screen.place(touched).click(force=True)
     assert answered(room) == [Action(name="c3xe5xg7")]
+
+
+def test_a_landing_of_several_chains_shows_where_each_goes_on(room: Room) -> None:
+    screen = at(room, draughts.state("c3 g1", "d4 f6 d6 h2"))
+    screen.place("c3").click(force=True)
+    screen.place("e5").click(force=True)
+    until(lambda: filled(screen) == ["c3", "e5"])
+    assert dotted(screen) == ["c7", "d4", "d6", "f6", "g7"]
+    assert not room.shown.answers
+    screen.place("g7").click(force=True)
+    assert answered(room) == [Action(name="c3xe5xg7")]
+
+
+def test_a_man_stays_chosen_after_a_tap_where_it_cannot_go(room: Room) -> None:
+    screen = at(room, draughts.state("c3 e3", "b6"))
+    screen.place("c3").click(force=True)
+    screen.place("h8").click(force=True)
+    screen.page.mouse.move(1, 1)
+    until(lambda: filled(screen) == ["c3"])
+    screen.place("d4").click(force=True)
+    assert answered(room) == [Action(name="c3-d4")]
+
+
+def moving(state: State, action: str) -> Situation:
+    """Return the situation in which hands must make a move of one man."""
+    record = ActionRecord(state, state.game.read(action), state.play(action), Source.PLAYER, 0)
+    before, after = state.placement(), record.after.placement()
+    steps = tuple(Step(man, before[man], place) for man, place in after.items() if before[man] != place)
+    return Situation(record.after, Move(steps), standing=before, history=(record,))
+
+
+def test_the_way_of_a_chain_leads_over_its_landings(room: Room) -> None:
+    room.shown.show(moving(draughts.state("c3", "d4 f6 a7"), "c3xe5xg7"))
+    screen = room.tv((1280, 720))
+    screen.shows("draughts")
+    arcs = screen.page.locator(".arc")
+    expect(arcs).to_have_count(2)
+    starts = [[float(at) for at in re.findall(r"[\d.]+", arcs.nth(n).get_attribute("d") or "")[:2]] for n in (0, 1)]
+    assert starts == [[100, 260], [180, 180]]
+
+
+def test_a_man_wears_its_crown_only_after_its_move(room: Room) -> None:
+    before = moving(draughts.state("c7", "a7"), "c7-d8")
+    room.shown.show(before)
+    screen = room.tv((1280, 720))
+    screen.shows("draughts")
+    expect(screen.page.locator(".piece .man")).to_have_count(2)
+    expect(screen.page.locator(".piece .king")).to_have_count(0)
+    show(room, draughts.state("c7", "a7"), "c7-d8")
+    expect(screen.page.locator(".piece .king")).to_have_count(1)
 
 
 def test_a_pawn_on_the_last_row_becomes_one_of_four_men_in_pictures(room: Room) -> None:
@@ -499,6 +560,54 @@ def test_a_man_that_waits_at_the_edge_is_dragged_onto_the_board(serve: Serve, sc
         phone.drag("white-man-1", "a4")
     assert (sent.value.post_data_json or {})["action"] == "a4"
     expect(phone.place("a4")).to_have_attribute("aria-label", re.compile("white man"), timeout=PATIENCE)
+
+
+def test_a_man_dragged_to_the_first_landing_of_its_only_chain_makes_all_its_jumps(serve: Serve, screen: Open) -> None:
+    served = serve("draughts", "--people", "2")
+    host = served.host()
+    with host.watch() as stream:
+        for n, action in enumerate(("a3-b4", "b6-c5", "b4-a5", "d6-e5", "c3-d4", "e5xc3")):
+            stream.until(lambda now, n=n: now.get("sign") == "choose" and now["positions"] == n)  # type: ignore[misc]
+            host.post("/answer", {"action": action})
+        stream.until(lambda now: now["sign"] == "choose" and now["positions"] == 6)
+    page = screen(served.url)
+    page.page.locator("body:not(.fresh) .can-drag").wait_for()
+    with page.page.expect_request("**/answer?*") as sent:
+        page.drag("black-man-5", "d4")
+    assert (sent.value.post_data_json or {})["action"] == "b2xd4xb6"
+
+
+@pytest.mark.parametrize("man", ["white-man-1", "white-man-5"])
+def test_a_finger_drags_a_waiting_man_onto_a_point_as_a_tap_there_chooses_it(
+    serve: Serve, screen: Open, man: str
+) -> None:
+    phone = seated(serve, screen, "morris")
+    waits = phone.page.locator(f'.lies[data-piece="{man}"]')
+    with phone.page.expect_request("**/answer?*") as sent:
+        swipe(phone, waits, square_ahead(phone, waits, "a4"))
+    assert (sent.value.post_data_json or {})["action"] == "a4"
+    expect(phone.place("a4")).to_have_attribute("aria-label", re.compile("white man"), timeout=PATIENCE)
+
+
+def test_a_waiting_man_that_is_dropped_between_the_points_shakes_what_can_be_chosen(serve: Serve, screen: Open) -> None:
+    phone = seated(serve, screen, "morris")
+    waits = phone.page.locator('.lies[data-piece="white-man-5"]')
+    right, up = square_ahead(phone, waits, "d3")
+    pitch = square_ahead(phone, phone.place("d3"), "d2")[1]
+    swipe(phone, waits, (right, up - pitch))  # to the middle, where no point is
+    expect(phone.page.locator(".game.shaken")).to_have_count(1)
+
+
+def test_any_waiting_man_that_people_put_on_the_board_is_the_one_whose_turn_it_is(serve: Serve, screen: Open) -> None:
+    served = serve("morris", "--people", "2")
+    page = screen(served.url)
+    page.page.locator("body:not(.fresh) .can-drag").wait_for()
+    served.host().post("/hands", {"whose": "page"})
+    expect(page.page.locator("#toast")).to_contain_text("You move the pieces now", timeout=PATIENCE)
+    with page.page.expect_request("**/hand?*") as sent:
+        page.drag("white-man-5", "a1")
+    assert (sent.value.post_data_json or {})["piece"] == "white-man-1"
+    page.says("Black, ")
 
 
 def test_a_man_that_is_dragged_from_the_edge_does_not_lie_there_meanwhile(serve: Serve, screen: Open) -> None:

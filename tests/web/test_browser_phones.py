@@ -299,6 +299,52 @@ def test_the_host_lets_the_computer_play_for_a_phone_that_sleeps(serve: Serve, s
     expect(host.page.locator(".sleeps")).to_have_count(0)
 
 
+def test_nobody_is_offered_a_takeback_before_their_first_move(room: Room) -> None:
+    room.shown.show(after("draughts", 2, 1))
+    black, white = room.phone(0, "Mia"), room.phone(1, "Ben")
+    for phone, count in ((black, 1), (white, 0)):
+        phone.unfold("how")
+        expect(phone.page.locator("#undo")).to_have_count(count)
+
+
+def test_rows_of_an_open_menu_that_hold_no_longer_cannot_be_pressed(room: Room) -> None:
+    room.shown.show(after("draughts", 2, 2))
+    phone = room.phone(0, "Mia")
+    phone.unfold("resign")
+    rows = phone.page.locator("#resign, #offer")
+    expect(rows).to_have_count(2)
+    for actions, may in ((3, False), (4, True)):
+        room.shown.show(after("draughts", 2, actions))
+        for row in rows.all():
+            expect(row).to_be_enabled(enabled=may)
+        expect(phone.page.locator("#undo, #how")).to_have_count(2)
+        expect(phone.page.locator("#undo")).to_be_enabled()
+    phone.page.locator("#resign").click()
+    expect(phone.page.locator("dialog.sure")).to_be_visible()
+    phone.page.evaluate("document.body.dataset.ready = document.body.dataset.ready")
+    expect(phone.page.locator("dialog.sure")).to_be_visible()
+
+
+def test_nobody_is_sent_to_a_table_that_is_only_on_the_screen(serve: Serve, screen: Open) -> None:
+    _, phone = of_oneself(serve, screen, "Mia")
+    expect(phone.page.locator("dialog .animals")).to_be_visible()
+    expect(phone.page.locator("#host")).to_have_count(0)
+    phone.page.keyboard.press("Escape")
+    phone.unfold("health")
+    expect(phone.page.locator("#host")).to_have_count(0)
+
+
+def test_a_phone_is_told_of_moves_that_others_made_for_it_while_it_was_away(room: Room) -> None:
+    room.shown.show(after("draughts", 2, 2))
+    phone = room.phone(0, "Mia")
+    phone.page.goto("about:blank")
+    room.shown.show(after("draughts", 2, 4))
+    phone.page.go_back()
+    missed = phone.page.locator(".missed li")
+    expect(missed).to_have_count(2, timeout=PATIENCE)
+    expect(missed.first).to_contain_text("Mia goes from")
+
+
 def test_what_a_phone_has_missed_is_told_until_the_game_goes_on(room: Room) -> None:
     room.shown.show(after("souriciere", 2, 8))
     phone = room.phone(0, "Mia")
@@ -306,7 +352,7 @@ def test_what_a_phone_has_missed_is_told_until_the_game_goes_on(room: Room) -> N
     room.shown.show(after("souriciere", 2, 10))
     phone.page.go_back()
     missed = phone.page.locator(".missed li")
-    expect(missed).to_have_text(["Blue rolls 4 and stops on 17."], timeout=PATIENCE)
+    expect(missed).to_have_text(["Mia rolls 6 and stops on 14.", "Blue rolls 4 and stops on 17."], timeout=PATIENCE)
     room.shown.show(after("souriciere", 2, 11))
     expect(missed).to_have_count(0)
     phone.page.reload()

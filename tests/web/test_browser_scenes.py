@@ -8,7 +8,6 @@ files again, look at the pictures first, and then:
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -240,11 +239,14 @@ SCENES: dict[str, Callable[[Room], Screen]] = {
 
 
 def read_out(screen: Screen) -> str:
-    """Return what a screen reader finds, from top to bottom, with only the first places of the board."""
+    """Return what a screen reader finds, from top to bottom. Of places that nobody can choose, only the first few."""
+    labels = "all => all.map((one) => one.ariaLabel)"
+    names = screen.page.eval_on_selector_all("[data-place]:not(.offered)", labels)
+    places = tuple(f'button "{name}"' for name in names)
     lines: list[str] = []
     for line in screen.page.locator("body").aria_snapshot().splitlines():
-        is_place = bool(re.search(r"^ +- button .*\[disabled\]$", line))
-        if not (is_place and all("[disabled]" in before for before in lines[-FEW:])):
+        is_place, before = line.strip(" -'").startswith(places), lines[-FEW:]
+        if not (is_place and all(one.strip(" -'").startswith(places) for one in before)):
             lines.append(line)
     return "\n".join(lines) + "\n"
 

@@ -118,6 +118,6 @@ def test_who_watches_is_offered_only_what_they_may_do(serve: Serve, screen: Open
         expect(phone.page.locator("#how")).to_be_visible(timeout=PATIENCE)
         expect(phone.page.locator("#undo, #pause, #stand-up")).to_have_count(0)
         phone.page.locator("#ask-seat").click()
-        phone.says("All mice are taken")
+        phone.says("All seats are taken")
         phone.page.locator("#watch").click()
     expect(phone.page.locator("#pick")).to_be_visible(timeout=PATIENCE)  # both phones are away

@@ -153,6 +153,7 @@ def test_a_spectator_watches_and_does_nothing_else(served: Served) -> None:
             "code": None,
             "lobby": True,
             "leads": False,
+            "asks": False,
             "asking": [],
         }
     for path, body in (("/answer", {"press": "b"}), ("/seats", {"seat": 0, "free": True}), ("/join", {"seat": 0})):

@@ -225,16 +225,27 @@ async def test_who_plays_on_without_a_seat_of_their_own_keeps_it_after_the_game(
 
 
 @virtual
-async def test_a_seat_that_was_given_on_and_is_left_is_its_owners_again(tmp_path: Path) -> None:
+async def test_a_seat_that_was_given_on_and_is_left_in_the_lobby_is_free(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         old, new = await given_on(made)
         with watching(made, new):
             assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
-            assert seats_of(made)[0] == ("Mia", "asleep")
+            assert "asleep" not in [state for _, state in seats_of(made)]
             with watching(made, old):
-                assert (made.seats_of(new), made.seats_of(old)) == (set(), {0})
-            await made.begin("barriers", first="seat0")
-            assert await status(new, "/seats", {"seat": 0, "stand_in": True}) == 200
+                assert (made.seats_of(new), made.seats_of(old)) == (set(), set())
+
+
+@virtual
+async def test_a_seat_that_was_given_on_and_is_left_in_a_game_keeps_no_phone_that_is_gone(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        _, new = await given_on(made)
+        await made.begin("barriers", first="seat0")
+        with watching(made, made.host, new):
+            await made.asked(Choose)
+            assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
+            assert made.guests.holder(0) is None
+            assert await status(made.host, "/lobby", {"leave": True}) == 200
+            assert "asleep" not in [state for _, state in seats_of(made)]
 
 
 @virtual

@@ -237,6 +237,12 @@ def test_a_seat_is_called_by_its_name_or_else_like_its_mouse() -> None:
     ]
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "cheese"), ("fr", "fromages"), ("nl", "kaasjes")])
+def test_cheese_that_somebody_has_is_counted_and_not_called_like_the_space(language: str, words: str) -> None:
+    red, _ = picture(asked(Roll(0, THROWS)), ALONE, language).seats
+    assert red.scores[0].name == words
+
+
 def test_the_die_shows_what_was_rolled_last_and_what_each_option_would_be() -> None:
     situations = game_of("classic", 2)
     first, second = next(situations), next(situations)

@@ -84,6 +84,14 @@ def can_undo(situation: Situation) -> bool:
     return situation.undoable is not None and not isinstance(situation.ask, Unbroken)
 
 
+def undoers(situation: Situation) -> tuple[int, ...]:
+    """Return the seats with a decision that can be taken back. A decision before the first turn is everybody's."""
+    if not can_undo(situation):
+        return ()
+    decided = {decision.seat for decision in situation.history if is_decision(decision)}
+    return tuple(seat for seat in range(situation.state.game.players) if decided & {None, seat})
+
+
 def undoable(situation: Situation, seats: Collection[int]) -> ActionRecord | None:
     """Return the last decision of one of these seats, or of anybody before the first turn; None if there is none."""
     decisions = filter(is_decision, reversed(situation.history))

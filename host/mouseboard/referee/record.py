@@ -128,8 +128,11 @@ class Record:
         """Return to the state before this decision. Return the actions taken back, the oldest first."""
         self.journal.append(TakenBack(decision.entry))
         taken_back = self._drop(decision)
-        seat, mice = decision.seat, self.state.game.mice
-        self._tell(say("Taken back.") if seat is None else say("{mouse} takes that back.", mouse=mice[seat]))
+        if decision.seat is None:
+            self._tell(say("Taken back."))
+        else:
+            mouse, undone = self.state.game.mice[decision.seat], decision.before.describe(decision.action)
+            self._tell(say("{mouse} takes back: {undone}", mouse=mouse, undone=undone))
         return taken_back
 
     def pause(self) -> None:

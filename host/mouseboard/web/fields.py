@@ -41,6 +41,8 @@ class OptionShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of its picture, if the game gives it one."""
     start: str | None = msgspec.field(name="from", default=None)
     """The place of the piece that it moves or points, or of the card that it turns."""
+    via: tuple[str, ...] = ()
+    """Where that piece stops on its way, such as the landings of a chain of jumps before its last."""
     way: float | None = None
     """The way to a neighbour, or the new heading: quarter turns clockwise from the far side."""
     turn: int | None = None
@@ -296,7 +298,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Statistics of the game, while it is over."""
     end: EndShown | None
     """While the game is over."""
-    undoable: bool
+    undoable: tuple[int, ...]
+    """The seats that can take a decision back; the host can for any of them."""
     pausable: bool
     paused: bool
     connected: bool

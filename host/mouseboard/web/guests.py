@@ -205,7 +205,7 @@ class Guests:
     def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None, owner: str = "") -> None:
         """Give somebody a seat in place of the one they had, and take it from anybody else.
 
-        With an `owner`, by their token's hash, the seat goes back to them.
+        With an `owner`, by their token's hash, the seat goes back to them once they are here.
         """
         for former in guest.seats:  # name and face move with them
             called, shown = self.names.pop(former, None), self.faces.pop(former, None)
@@ -224,17 +224,11 @@ class Guests:
         """Return who sits on somebody's seat for them, or None."""
         return next((guest for guest in self._kept.guests if guest.seats and guest.owner == owner.token), None)
 
-    def give_back(self, guest: Guest) -> bool:
-        """Give the seat of somebody who sits there for another back to its owner.
-
-        Return False if it is their own, or if its owner is forgotten or has another one.
-        """
-        owner = self._known.get(guest.owner)
-        if owner is None or owner.seats or not guest.seats:
-            return False
-        seat = guest.seats[0]
-        self.sit(owner, seat, face=self.faces.get(seat))
-        return True
+    def give_back(self, guest: Guest, owner: Guest) -> None:
+        """Give the seat of somebody who sits there for another back to its owner, unless they have another one."""
+        if not owner.seats:
+            seat = guest.seats[0]
+            self.sit(owner, seat, face=self.faces.get(seat))
 
     def move(self, to: Mapping[int, int]) -> None:
         """Move everybody to another seat, by the one they have. Seats that are not named lose their guests."""

@@ -63,6 +63,7 @@ def _option(state: State, action: Action, say_it: Callable[[Say], str]) -> Optio
         cheese=0 if state.actor == CHANCE else _gained(state, after),
         sign=sign,
         start=start,
+        via=() if state.game.shares_places or not moved else state.stations(action).get(moved, ()),
         way=way,
         turn=turn,
         looks=looks,

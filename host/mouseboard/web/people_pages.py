@@ -215,8 +215,6 @@ class PeoplePages:
         self._not_changing()
         if change.stand_in:
             self._stand_in(guest, change.seat)
-        elif is_own and not self._evening.is_over and self._door.guests.give_back(guest):
-            self._stage.reseat()
         elif self._stage.on:
             if not is_own:
                 self._door.host(request)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
 from mouseboard.referee.last import last_ways, whose_turn
-from mouseboard.referee.offers import asides, can_pause, can_undo, presses
+from mouseboard.referee.offers import asides, can_pause, presses, undoers
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
 from mouseboard.referee.situation import (
@@ -72,6 +72,9 @@ SHORT = 100
 
 TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs of the trap"), say("catches")
 """What is counted at the end."""
+
+HELD = say("cheese held")
+"""What people have, counted. The space called Cheese takes another word, or an article."""
 
 SIGNS = {
     Roll: "roll",
@@ -197,7 +200,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         ),
         tiles={place: _card(card, language) for place, card in scenery.cards.items()},
         cheese=scenery.cheese,
-        crowned=scenery.crowned,
+        crowned=_crowned(situation),
         marked=scenery.marked,
         beside=state.beside(),
         last=last_ways(situation),
@@ -214,7 +217,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         winners=state.winners if situation.over else (),
         figures=_figures(situation, language) if situation.over else (),
         end=_end(situation, around) if situation.over else None,
-        undoable=can_undo(situation),
+        undoable=undoers(situation),
         pausable=can_pause(situation),
         paused=isinstance(situation.ask, Paused),
         connected=situation.connected,
@@ -281,6 +284,14 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
 
 
+def _crowned(situation: Situation) -> tuple[str, ...]:
+    """Return the crowned men. One that has just earned its crown gets it where it arrives."""
+    state, history = situation.state, situation.history
+    crowned, place = state.scenery().crowned, state.placement()
+    before = history[-1].before.scenery().crowned if history else crowned
+    return tuple(man for man in crowned if man in before or situation.standing.get(man) == place[man])
+
+
 def _notes(situation: Situation, say_it: SayIt) -> tuple[str, ...]:
     left = () if situation.departure is None else (who_left(situation.departure),)
     return tuple(map(say_it, (*left, *(() if situation.sure else (UNSURE,)))))
@@ -326,7 +337,8 @@ def _card(card: Laid, language: str) -> CardShown:
 
 
 def _number(name: str, value: int, language: str) -> Figure:
-    return Figure(name, counted(name, value, language), value)
+    what = HELD.text if name == "cheese" else name
+    return Figure(name, counted(what, value, language), value)
 
 
 def _figures(situation: Situation, language: str) -> tuple[Figure, ...]:

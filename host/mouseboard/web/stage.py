@@ -314,6 +314,10 @@ class Stage:
         """The names of those who ask for a seat and are here; a name may be empty."""
         return tuple(name for token, name in self._asking.items() if self.guests.connected[token])
 
+    def asks(self, guest: Guest) -> bool:
+        """Return whether a guest asks for a seat."""
+        return guest.token in self._asking
+
     def away(self, seat: int) -> int | None:
         """Return for how many seconds nobody has acted for a person; None below `away_s`, and if somebody does."""
         if not self.is_left(seat):
@@ -375,8 +379,8 @@ class Stage:
     def hand_over(self) -> None:
         """Give seats of phones that are away to those who play on there and have no other.
 
-        Most likely they are the owners, whose cookies are lost. If the phone comes back nevertheless, so does its seat.
-        If they leave it, it is the owner's again, too.
+        Most likely they are the owners, whose cookies are lost. If the phone comes back nevertheless, so does its seat,
+        unless they have left it.
         """
         for seat in list(self._stand_ins):
             guest, owner = self._stand_in(seat), self.guests.holder(seat)
@@ -406,7 +410,7 @@ class Stage:
 
     def _came(self, guest: Guest) -> None:
         if other := self.guests.sits_for(guest):
-            self.guests.give_back(other)
+            self.guests.give_back(other, guest)
         for seat in list(self._stand_ins):
             if seat in guest.seats or (guest.role is Role.HOST and not self.is_left(seat)):
                 del self._stand_ins[seat]

@@ -101,6 +101,7 @@ class Streams:
                 "code": stage.guests.code if stage.guests.may_show_code(guest) else None,
                 "leads": stage.may_lead(guest),
                 "lobby": stage.wish is not None,
+                "asks": stage.asks(guest),
                 "asking": stage.asking if stage.may_lead(guest) else (),
             }
         )

@@ -67,7 +67,7 @@ def test_an_input_without_answers_shows_the_table_once(tmp_path: Path, capsys: p
 def test_a_taken_back_roll_is_asked_for_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     history = played(tmp_path / "journal", ["2\n", "undo\n", "3\n", "quit\n"])
     assert own(history) == ["roll2", "roll3"]
-    assert "Red takes that back." in capsys.readouterr().out
+    assert "Red takes back: Red" in capsys.readouterr().out
 
 
 def test_a_game_rests_until_the_next_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

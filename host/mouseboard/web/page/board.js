@@ -119,7 +119,7 @@ export class BoardView {
     this.print.show?.(picture);
     this.#showCheese(picture.cheese);
     this.#showLamps(picture);
-    this.#showWays(picture.steps);
+    this.#showWays(picture);
     this.#showPieces(picture, lively && !calm());
     this.#showMachine(picture, lively);
   }
@@ -152,12 +152,13 @@ export class BoardView {
     this.layers.lamps.replaceChildren(...rings, ...badges, ...unfelt);
   }
 
-  /** Show the next move of the hands as a dotted arc; one at a time, because several would cross each other. */
-  #showWays(steps) {
-    if (!this.differs("ways", steps)) return;
-    const ends = steps.map(({ source, target }) => [this.byName.get(source), this.byName.get(target)]);
-    const arcs = ends.filter(([one, other]) => one && other && one !== other);
-    this.layers.ways.replaceChildren(...arcs.slice(0, 1).map(([one, other]) => path(arc(one, other), "arc")));
+  /** Show the next move of the hands as dotted arcs, over a man's landings; one move, because several would cross each other. */
+  #showWays({ steps, last }) {
+    if (!this.differs("ways", steps, last)) return;
+    const { piece, source, target } = steps.find((step) => this.byName.has(step.source) && this.byName.has(step.target) && step.source !== step.target) ?? {};
+    const way = last[piece] ?? [];
+    const stops = (!piece ? [] : way.at(-1) === target && way.includes(source) ? way.slice(way.indexOf(source)) : [source, target]).map((name) => this.byName.get(name));
+    this.layers.ways.replaceChildren(...stops.slice(1).map((stop, n) => path(arc(stops[n], stop), "arc")));
   }
 
   #showPieces(picture, lively) {

@@ -202,7 +202,7 @@ class End {
       html(
         "div",
         { class: "others" },
-        picture.undoable && (you.host || mine !== null) ? button("back", "undo", t("undo"), () => page.say(t("not won"), { label: [sign("undo"), t("undo")], then: () => page.answer({ undo: true }) }), "quiet") : null,
+        picture.undoable.some((seat) => you.host || seat === mine) ? button("back", "undo", t("undo"), () => page.say(t("not won"), { label: [sign("undo"), t("undo")], then: () => page.answer({ undo: true }) }), "quiet") : null,
         button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
       ),
       (you.host || you.spectator) && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,

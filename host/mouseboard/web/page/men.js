@@ -23,6 +23,7 @@ const LEAST = 0.1; // between men of a pile, in pitches
 export class Print extends AnyPrint {
   mouse = { scale: 1.1, down: 0 };
   lifted = null; // the place of the man that was touched
+  passed = []; // the landings touched since, if it may jump on in several ways
   crowned = new Set();
   held = null; // the man that a finger drags
   told = html("p", { class: "called", "aria-live": "polite" }); // what a screen reader hears of the man that was touched
@@ -116,7 +117,7 @@ export class Print extends AnyPrint {
       classList.toggle("theirs", owners.has(name) && owners.get(name) !== actor);
     }
     this.view.root.classList.toggle("chooses", options.length > 0 && !doubts.length);
-    if (this.differs("laid", this.held, beside, last, marked, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
+    if (this.differs("laid", beside, last, marked, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
   }
 
   /** Mark the places of the last turn's ways, and those of the men that it took. */
@@ -145,7 +146,8 @@ export class Print extends AnyPrint {
   /** Take a man into the hand, or with null put it down: meanwhile it does not lie beside the board. */
   hold(name) {
     this.held = name;
-    this.show(this.view.picture);
+    // the same element stays: browsers scroll instead if a finger's is gone
+    for (const { classList, dataset } of this.laid.querySelectorAll(".lies")) classList.toggle("away", dataset.piece === name);
   }
 
   /** Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right. */
@@ -169,37 +171,50 @@ export class Print extends AnyPrint {
   /** The men that may go, and where the one that was touched may go; or places, if no man goes. */
   offered(options) {
     for (const { from } of options) this.view.spots.get(from)?.setAttribute("aria-pressed", from === this.lifted);
-    return [...options.flatMap(({ from, places }) => (from ? [from] : places)), ...this.#goals(options).flatMap(({ places }) => places)];
+    for (const name of this.passed) this.view.spots.get(name).setAttribute("aria-pressed", true);
+    const next = this.#goals(options).flatMap(({ places, via = [] }) => [...places, ...via.slice(this.passed.length, this.passed.length + 1)]);
+    return [...options.flatMap(({ from, places }) => (from ? [from] : places)), ...next];
   }
 
+  /** A landing means the only chain that passes it; with several, the touch only begins to choose. */
   meant(place, options) {
-    const goals = this.#goals(options).filter(({ places }) => places.includes(place));
-    if (goals.length) return goals;
+    const goals = this.#goals(options);
+    const ends = goals.filter(({ places }) => places.includes(place));
+    const through = goals.filter(({ via }) => via?.includes(place));
+    if (ends.length || through.length === 1) return ends.length ? ends : through;
     const free = options.filter(({ from, places }) => !from && places.includes(place));
-    if (!free.length) this.#lift(place, options);
-    this.view.aim(free.length ? [] : [place]);
+    if (through.length) this.pass(through, place);
+    else if (!free.length) this.#lift(place, options);
     return free;
   }
 
-  /** Choose a man, and tell a screen reader where it may go. */
-  #lift(place, options) {
-    this.lifted = place;
+  /** Choose a landing of several chains of one man: which of them is meant is still open. */
+  pass(chains, place) {
+    const [{ from, via }] = chains;
+    this.#lift(from, chains, via.slice(0, via.indexOf(place) + 1));
+  }
+
+  /** Choose a man, or the landings of one, and tell a screen reader where it may go. */
+  #lift(place, options, passed = []) {
+    this.#drop();
+    Object.assign(this, { lifted: place, passed });
     const { root, board, byName, standing } = this.view;
     const called = (name) => byName.get(name).word ?? name;
     const piece = board.pieces.find(({ name }) => standing.get(place)?.includes(name))?.word;
     const goals = new Set(this.#goals(options).map(({ places }) => called(places[0])));
+    root.parentElement.querySelector(".called")?.remove(); // that of an earlier board
     root.after(this.told);
     this.told.textContent = piece && t("may go", { man: t("piece on", { piece, place: called(place) }), places: [...goals].join(", ") });
   }
 
   #drop() {
-    this.lifted = null;
+    Object.assign(this, { lifted: null, passed: [] });
     this.told.textContent = "";
     for (const spot of this.view.spots.values()) spot.removeAttribute("aria-pressed");
   }
 
   #goals(options) {
-    return options.filter(({ from }) => from && from === this.lifted);
+    return options.filter(({ from, via }) => from && from === this.lifted && this.passed.every((name, n) => via?.[n] === name));
   }
 }
 

@@ -14,16 +14,21 @@ const isOn = (what) => kept(what) === "on";
 export function openMenu(page) {
   const { now, you } = page;
   const mine = you.seats.length > 0;
-  const row = (id, picture, words, then) => html("button", { id, class: "line", onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+  const passing = []; // rows that hold only for a while, each with a function that tells whether it does
+  const row = (id, picture, words, then, holds) => {
+    const button = html("button", { id, class: "line", onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+    if (holds) passing.push([button, holds]);
+    return button;
+  };
   const load = (name, then) => async () => then(await page.loaded(name));
   const acts = you.host || mine;
   const rows = [
     row("how", "book", t("how"), load("how.js", ({ showHow }) => showHow("how", page))),
     row("told", "list", t("story"), load("story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
-    acts && now.undoable && row("undo", "undo", t("undo"), () => page.answer({ undo: true })),
-    page.mayHint && row("hint", "bulb", t("hint"), () => page.hint()),
-    ...(you.host || you.seats.includes(now.actor) ? now.asides.map((aside) => asideRow(page, row, aside)) : []),
-    acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true })),
+    mayUndo(page) && row("undo", "undo", t("undo"), () => page.answer({ undo: true }), () => mayUndo(page)),
+    page.mayHint && row("hint", "bulb", t("hint"), () => page.hint(), () => page.mayHint),
+    ...asides(page).map((aside) => asideRow(page, row, aside)),
+    acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), () => page.now.pausable),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
     html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
@@ -33,15 +38,28 @@ export function openMenu(page) {
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
   const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
+  const watcher = new MutationObserver(() => page.now && passing.forEach(([button, holds]) => { button.disabled = !holds(); }));
+  watcher.observe(document.body, { attributeFilter: ["data-ready"] });
+  sheet.addEventListener("close", () => watcher.disconnect());
 }
+
+/** Whether this phone, or the host for anybody, has something to take back. */
+const mayUndo = ({ now, you }) => now.undoable.some((seat) => you.host || you.seats.includes(seat));
+
+/** Return what this phone may say now besides its choice. */
+const asides = ({ now, you }) => (you.host || you.seats.includes(now.actor) ? now.asides : []);
 
 /** Return the row that offers a draw; or that gives up, which must be said twice. */
 function asideRow(page, row, { action, text }) {
   const say = () => page.answer({ action });
-  if (action !== "resign") return row(action, "people", text, say);
-  const { game, positions } = page.now;
-  const isOpen = (now) => now.game.number === game.number && now.positions === positions;
-  return row(action, "flag", text, async () => (await page.loaded("sure.js")).askSure(page, t("give up asked"), ["flag", text], say, isOpen));
+  const holds = () => asides(page).some((aside) => aside.action === action);
+  if (action !== "resign") return row(action, "people", text, say, holds);
+  const ask = async () => {
+    const { game, positions } = page.now;
+    const isOpen = (now) => now.game.number === game.number && now.positions === positions;
+    (await page.loaded("sure.js")).askSure(page, t("give up asked"), ["flag", text], say, isOpen);
+  };
+  return row(action, "flag", text, ask, holds);
 }
 
 /** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. */
@@ -49,7 +67,7 @@ function tableRows(page, row, load) {
   const { host, seats } = page.you;
   const simulated = page.now.hands;
   return html("details", { class: "deeper" }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
-    !host && row("host", "hand", t("at the table now"), load("host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
+    !host && !simulated && row("host", "hand", t("at the table now"), load("host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
     host && row("people", "people", t("people"), load("people.js", ({ showPeople }) => showPeople(page))),
     row("health", "heart", t("health"), load("health.js", ({ showHealth }) => showHealth(page))),
     host && simulated && row("mishaps", "alert", t("mishaps"), load("mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),

@@ -52,7 +52,7 @@ export function openMyself(page, n, seats) {
   const sheet = openSheet("menu", nameOf(seats[n]),
     html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, faces),
     html("form", { method: "dialog", oninput: type, onsubmit: type }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
-    page.you.host ? null : html("button", { class: "line", id: "host", onclick: claim }, sign("hand"), html("span", {}, t("at the table now"))),
+    page.you.host || page.now?.hands ? null : html("button", { class: "line", id: "host", onclick: claim }, sign("hand"), html("span", {}, t("at the table now"))),
     html("button", { class: "btn quiet", "data-way": "leave", onclick: leave }, sign("door"), t("leave seat")));
   sheet.querySelector("h2").prepend(portrait(seats[n]));
   sheet.addEventListener("cancel", drop);

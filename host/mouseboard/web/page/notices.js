@@ -1,4 +1,4 @@
-// Cards over what can be done: a phone that sleeps while it is asked, and what this phone has missed.
+// Cards over what can be done: a phone that sleeps while it is asked, who would like a seat, and what this phone has missed.
 
 import { sign } from "./sheet-icons.js";
 import { portrait } from "./pieces.js";
@@ -21,6 +21,12 @@ export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, p
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" },
     html("span", { class: "disc" }, portrait({ mouse, shape }), sign("sleep")),
     html("div", {}, html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })), state === "asleep" && html("p", {}, you.spectator ? t("wake it elsewhere") : t("wake it")), html("p", { class: "ways" }, ways)));
+}
+
+/** Tell who would like a seat, as long as they would. */
+export function askingCard(names, page) {
+  const open = async () => (await page.loaded("people.js")).showPeople(page);
+  return html("section", { class: "sleeps asking" }, html("div", {}, [...new Set(names)].map((name) => html("h2", {}, t("asks", { name: name || t("somebody") }))), html("p", { class: "ways" }, html("button", { class: "btn", onclick: open }, sign("people"), t("people")))));
 }
 
 /** Tell what happened while this phone was away. */

@@ -19,6 +19,7 @@ export class Waiting {
 
   async show(picture, you) {
     const mine = picture.seats[you.seats[0]];
+    if (!mine) return; // a picture with this phone's new seat is on its way
     if (you.leads && this.language !== picture.language) {
       const offered = await get("lobby");
       this.games = offered?.games;
@@ -30,7 +31,8 @@ export class Waiting {
     this.wanted = wanted;
     await learnShapes([...picture.seats, ...(this.left?.seats ?? [])]);
     const faces = mine.face ? await script("faces.js") : null;
-    if (this.page.newest !== picture) return;
+    if (this.page.newest !== picture || this.page.you !== you) return;
+    this.led ||= you.leads;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     const starter = picture.seats[picture.leader];
     this.root.replaceChildren(
@@ -43,7 +45,7 @@ export class Waiting {
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
         html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))),
-        you.leads ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : null,
+        you.leads ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : this.led && starter ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) }))) : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true, was: mine.who }) }, sign("door"), t("leave seat")),
       ),
     );
