@@ -180,7 +180,7 @@ def test_the_title_is_the_question_and_nothing_around_it_is_about_turns(kind: st
     expect(screen.page.locator("h1")).to_have_text(TITLES[kind])
     expect(screen.page.locator(".turn")).to_have_class(re.compile(r"^turn amiss "))
     expect(screen.page.locator(".turn")).not_to_contain_text("(")
-    expect(screen.page.locator("p.next")).to_be_hidden()
+    expect(screen.page.locator(".soon")).to_have_count(0)
 
 
 def test_a_screen_that_may_not_answer_shows_the_pictures_of_a_question_and_who_is_asked(room: Room) -> None:

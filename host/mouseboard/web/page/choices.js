@@ -174,7 +174,7 @@ export class Choices {
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices"), options);
     const isTouched = options.every(({ places }) => places.length);
-    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && options[0].from))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
+    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && !options[0].sign))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
     const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));
