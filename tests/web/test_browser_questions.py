@@ -209,6 +209,16 @@ def test_whoever_wants_to_take_something_back_may_only_give_it_up(room: Room) ->
     expect(answers(ben)).to_contain_text("No, play on")
 
 
+def test_a_question_names_who_asks_and_tells_nobody_to_wait_for_themselves(room: Room) -> None:
+    room.shown.show(back(1))
+    mia, ben = room.phone(0, "Mia"), room.phone(1, "Ben")
+    for phone in (mia, ben):
+        phone.says("Ben wants to take this back: Ben starts.")
+    expect(ben.page.locator(".question .hint")).to_have_text("Waiting for Mia.")
+    expect(answers(mia)).to_have_count(2)
+    expect(mia.page.locator(".question .hint")).to_have_count(0)
+
+
 def test_the_answers_have_the_letters_of_the_buttons_at_a_real_table(room: Room) -> None:
     expect(asked(room, "empty").page.locator("kbd")).to_have_text(["B", "A"])
 

@@ -57,13 +57,13 @@ export class Choices {
     const focused = document.activeElement;
     const within = this.root.contains(focused);
     const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
-    this.#make(asks ? (hands === null ? "whole" : "beside") : "");
+    this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
     if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
   }
 
-  /** Make room for a question: on a phone the whole screen, unless the simulated table is to be seen on it. */
+  /** Make room for a question: on a phone the whole screen, unless the board is to be seen or touched meanwhile. */
   #make(room) {
     const { dataset } = document.body;
     if ((room === "whole") !== (dataset.asks === "whole")) settle();
