@@ -451,6 +451,21 @@ def test_a_man_that_takes_another_by_hand_has_it_put_beside_the_board_first(serv
 def test_a_finger_on_a_free_square_moves_a_page_that_is_zoomed(serve: Serve, screen: Open) -> None:
     phone = seated(serve, screen, "draughts")
     phone.page.context.new_cdp_session(phone.page).send("Emulation.setPageScaleFactor", {"pageScaleFactor": 1.5})
+def test_only_the_phone_whose_man_is_moved_by_hand_is_asked(serve: Serve, screen: Open) -> None:
+    served = serve("draughts", "--people", "2")
+    guests = [served.guest(seat, name=name) for seat, name in enumerate(("Mia", "Ben"))]
+    at = f"http://127.0.0.1:{served.port}/?token="
+    mia, ben = (screen(at + guest.cookie.partition("=")[2], size=SMALL, touch=True) for guest in guests)
+    mia.page.locator(".chooses").wait_for()
+    served.host().post("/hands", {"whose": "page"})
+    assert guests[0].post("/answer", {"action": "c3-d4"}).status == 200
+    expect(mia.page.locator("#once")).to_be_visible(timeout=PATIENCE)
+    expect(mia.page.locator(".ab button")).to_be_in_viewport(ratio=1)
+    expect(mia.page.locator("#once")).to_be_in_viewport(ratio=1)
+    expect(ben.page.locator(".turn h1")).to_contain_text("Mia")
+    expect(ben.page.locator(".choices button, .hands button")).to_have_count(0)
+
+
     swipe(phone, phone.place("d4"), UP)
     until(lambda: phone.page.evaluate("visualViewport.pageTop") > 0)
 

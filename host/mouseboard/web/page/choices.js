@@ -19,10 +19,12 @@ const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lo
 /** Return the seat that must decide; null if nobody must. */
 export const decider = ({ actor, turn }) => (actor === "chance" ? turn : actor);
 
-/** Return whether this phone may answer: the seat that is asked, or if hands must act, the host and all players. */
+/** Return whether this phone may answer: the seat that is asked, or if hands must act at a real table, the host and all players. */
 export function mayAnswer(picture, you) {
-  const seat = decider(picture);
-  const decides = ["roll", "choose", "which", "missing"].includes(picture.sign);
+  const { sign: kind, hands, positions, seats, turn } = picture;
+  const moves = kind === "move" && hands === "page" && positions && seats[turn]?.state === "phone";
+  const seat = moves ? turn : decider(picture);
+  const decides = moves || ["roll", "choose", "which", "missing"].includes(kind);
   return (you.host || you.seats.length > 0) && (!decides || seat === null || you.seats.includes(seat));
 }
 
