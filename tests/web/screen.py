@@ -101,9 +101,9 @@ class Screen:
         self.page.locator(f".menu #{row}").click()
 
     def leave(self) -> None:
-        """Go to another game by the menu, which says first that this one is kept."""
+        """Go to another game by the menu, which asks first and says that this one is kept."""
         self.menu("leave")
-        self.page.locator("#toast button").click()
+        self.page.locator("#yes").click()
 
     def stand_up(self) -> None:
         """Leave the seat by the menu, which asks first."""

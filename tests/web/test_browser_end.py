@@ -133,7 +133,7 @@ def test_giving_up_is_asked_once_more_and_can_be_taken_back_by_its_loser(serve: 
     phone.page.locator("#yes").click()
     expect(phone.page.get_by_role("heading", name="Well played, Mia!")).to_be_visible(timeout=PATIENCE)
     phone.page.locator("#back").click()
-    phone.page.locator("#toast button").click()
+    phone.page.locator("#yes").click()
     expect(phone.page.locator(".chooses")).to_be_visible(timeout=PATIENCE)
 
 
@@ -201,9 +201,13 @@ def test_the_winning_move_is_taken_back_from_the_winners_screen(serve: Serve, sc
     host = screen(served.url)
     played(served, served.host(), served.host())
     host.page.locator("#back").click()
-    expect(host.page.locator("#toast")).to_contain_text("Then nobody has won yet.")
+    question = host.page.locator("dialog.sure")
+    expect(question).to_contain_text("Then nobody has won yet.")
+    host.page.locator("#no").click()
+    expect(question).to_have_count(0)
     expect(host.page.get_by_role("heading", name="Red wins!")).to_be_visible()
-    host.page.locator("#toast button").click()
+    host.page.locator("#back").click()
+    host.page.locator("#yes").click()
     expect(host.page.locator("#table")).to_be_visible(timeout=PATIENCE)
     expect(host.page.locator('[data-action="d7"]')).to_be_visible(timeout=PATIENCE)
 

@@ -19,7 +19,7 @@ from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, TV, Room
 
-from mouseboard.referee.situation import Choose, Chosen, Move, Situation, Suspect
+from mouseboard.referee.situation import Choose, Chosen, Move, Situation, Suspect, Told
 from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Step
@@ -41,12 +41,25 @@ def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
 def show(room: Room, state: State, *actions: str) -> None:
     """Show a state after these actions to everybody."""
     records: list[ActionRecord] = []
+    told: list[Told] = []
     for n, action in enumerate(actions):
         record = ActionRecord(state, state.game.read(action), state.play(action), Source.PLAYER, n)
         records.append(record)
+        told += [Told(said, state.turn, len(records), len(told)) for said in record.sentences]
         state = record.after
     ask = None if state.actor is None else Choose(state.actor, state.actions())
-    room.shown.show(Situation(state, ask, standing=state.placement(), history=tuple(records), over=ask is None))
+    undoable = records[-1] if records else None
+    room.shown.show(
+        Situation(
+            state,
+            ask,
+            standing=state.placement(),
+            told=tuple(told),
+            history=tuple(records),
+            undoable=undoable,
+            over=ask is None,
+        )
+    )
 
 
 def at(room: Room, state: State, *actions: str) -> Screen:
@@ -421,6 +434,67 @@ def test_a_point_that_has_the_focus_wears_a_ring(room: Room) -> None:
         assert screen.page.evaluate("getComputedStyle(document.activeElement.querySelector('.touch')).stroke") != "none"
 
 
+def test_an_offer_of_a_draw_is_a_question_whose_first_answer_plays_on(room: Room) -> None:
+    show(room, draughts.START, "c3-d4", "offer")
+    mia, ben = room.phone(0, "Mia", SMALL), room.phone(1, "Ben", SMALL)
+    expect(mia.page.locator("h1")).to_have_text("A draw?")
+    mia.says("Ben offers a draw: nobody wins.")
+    answers = mia.page.locator(".answer:has(> .i)")
+    expect(answers).to_have_text(["No, play on", "Yes, a draw"])
+    assert mia.hindrances() == []
+    board = mia.page.locator(".board").bounding_box()
+    assert board
+    for n, answer in enumerate(answers.all()):
+        box = answer.bounding_box()
+        assert box and board["y"] + board["height"] <= box["y"] < box["y"] + box["height"] <= SMALL[1], n
+    expect(ben.page.locator(".answer")).to_have_count(0)
+    room.tv().says("Ben offers a draw: nobody wins.")
+    answers.first.click()
+    assert answered(room) == [Action("decline")]
+
+
+def rows(screen: Screen) -> dict[str, tuple[float, bool]]:
+    """Return where each row of the menu is, and whether it can be tapped."""
+    screen.page.locator("#menu").click()
+    screen.page.locator("dialog.menu").wait_for()
+    found: dict[str, tuple[float, bool]] = screen.page.eval_on_selector_all(
+        ".menu > button.line", "all => Object.fromEntries(all.map((row) => [row.id, [row.offsetTop, !row.disabled]]))"
+    )
+    screen.page.keyboard.press("Escape")
+    return found
+
+
+def test_the_rows_of_the_menu_keep_their_places_between_turns(room: Room) -> None:
+    show(room, draughts.START)
+    mia = room.phone(0, "Mia", SMALL)
+    begun = rows(mia)
+    assert not begun["undo"][1] and begun["offer"][1] and begun["resign"][1]
+    for said in (["c3-d4"], ["c3-d4", "b6-a5"], ["c3-d4", "b6-a5", "offer"]):
+        show(room, draughts.START, *said)
+        mia.page.wait_for_function("n => document.querySelectorAll('.trail').length > 0", arg=0)
+        now = rows(mia)
+        assert {row: top for row, (top, _) in now.items()} == {row: top for row, (top, _) in begun.items()}
+        assert now["undo"][1]
+        assert now["resign"][1] == (len(said) == 2)
+
+
+def test_the_menu_of_the_big_screen_says_for_whom(room: Room) -> None:
+    show(room, draughts.START, "c3-d4")
+    room.guest(0, "Mia")
+    host = room.tv()
+    expect(host.page.locator(".seat").first).to_contain_text("Mia")
+    host.page.locator("#menu").click()
+    expect(host.page.locator("#undo")).to_have_text("Take back Mia's move")
+    expect(host.page.locator("#resign")).to_have_text("White: Give up")
+    host.page.locator("#offer").click()
+    expect(host.page.locator("dialog.sure h2")).to_have_text("White: Offer a draw? Then nobody wins.")
+    host.page.locator("#yes").click()
+    assert answered(room) == [Action("offer")]
+    show(room, draughts.START, "c3-d4", "b6-a5")
+    expect(host.page.locator(".seat.now")).to_contain_text("Mia")
+    assert not rows(host)["resign"][1]
+
+
 def test_after_a_draw_the_board_calls_nobody_and_nobody_is_next(room: Room) -> None:
     show(room, draughts.START, "c3-d4", "offer", "accept")
     for seat, name in enumerate(("Mia", "Ben")):
@@ -474,6 +548,21 @@ def test_a_man_is_dragged_over_the_true_places_of_a_board_that_is_turned(serve: 
     assert told["to"] == "d4"
     (x, y), d4 = told["via"][-1], (140, 140)
     assert max(abs(x - d4[0]), abs(y - d4[1])) < 40
+
+
+def test_only_the_phone_whose_man_is_moved_by_hand_is_asked(serve: Serve, screen: Open) -> None:
+    served = serve("draughts", "--people", "2")
+    guests = [served.guest(seat, name=name) for seat, name in enumerate(("Mia", "Ben"))]
+    at = f"http://127.0.0.1:{served.port}/?token="
+    mia, ben = (screen(at + guest.cookie.partition("=")[2], size=SMALL, touch=True) for guest in guests)
+    mia.page.locator(".chooses").wait_for()
+    served.host().post("/hands", {"whose": "page"})
+    assert guests[0].post("/answer", {"action": "c3-d4"}).status == 200
+    expect(mia.page.locator("#once")).to_be_visible(timeout=PATIENCE)
+    expect(mia.page.locator(".ab button")).to_be_in_viewport(ratio=1)
+    expect(mia.page.locator("#once")).to_be_in_viewport(ratio=1)
+    expect(ben.page.locator(".turn h1")).to_contain_text("Mia")
+    expect(ben.page.locator(".choices button, .hands button")).to_have_count(0)
 
 
 UP = (0.0, -100.0)

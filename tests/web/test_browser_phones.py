@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import get_args
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Client, Json, Served
-from tests.web.shown import Shown, after
+from tests.web.shown import Shown, after, played
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
 from tests.web.test_browser_scenes import LAPTOP, LARGE, SIDEWAYS, SMALL, TOO_WIDE, TV, Room
@@ -47,6 +48,25 @@ def test_the_board_is_as_large_on_ones_turn_as_on_anybody_elses(name: str, room:
         for button in mine.page.locator(".choices button:visible").all():
             box = button.bounding_box()
             assert box and box["y"] + box["height"] <= size[1], size
+
+
+WHERE = "(({ top, width, height }) => [top, width, height])(document.querySelector('.board').getBoundingClientRect())"
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("game", ["classic", "draughts", "morris"])
+def test_the_board_stays_where_it_is_while_a_game_goes_on_and_a_phone_falls_asleep(game: str, room: Room) -> None:
+    seen = set()
+    room.shown.show(after(game, 2, 0))
+    phone, other = room.phone(0, "Maximilian", SMALL), room.phone(1, "Ben", SMALL)
+    for number, situation in enumerate(islice(played(game, 2), 1, 40)):
+        if number == 30:
+            other.page.goto("about:blank")
+        before = phone.page.locator("body").get_attribute("data-ready")
+        room.shown.show(situation)
+        phone.page.wait_for_function("(before) => document.body.dataset.ready !== before", arg=before)
+        seen.add(tuple(phone.page.evaluate(WHERE)))
+    assert len(seen) == 1, seen
 
 
 COVERED = """() => [...document.querySelectorAll(".seat")].map((seat) => {
@@ -452,5 +472,4 @@ def test_names_are_called_without_their_mouse_beside_its_picture(room: Room) -> 
     phone = room.phone(1, "Ben")
     expect(phone.page.locator(".event p")).to_have_text("Ben rolls 4 and stops on 17.")
     expect(phone.page.locator(".turn")).to_contain_text("Red is rolling ...")
-    expect(phone.page.locator(".next")).to_be_visible()
     expect(phone.page.locator(".soon")).to_contain_text("We'll buzz")

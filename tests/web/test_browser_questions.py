@@ -180,7 +180,7 @@ def test_the_title_is_the_question_and_nothing_around_it_is_about_turns(kind: st
     expect(screen.page.locator("h1")).to_have_text(TITLES[kind])
     expect(screen.page.locator(".turn")).to_have_class(re.compile(r"^turn amiss "))
     expect(screen.page.locator(".turn")).not_to_contain_text("(")
-    expect(screen.page.locator("p.next")).to_be_hidden()
+    expect(screen.page.locator(".soon")).to_have_count(0)
 
 
 def test_a_screen_that_may_not_answer_shows_the_pictures_of_a_question_and_who_is_asked(room: Room) -> None:
@@ -207,6 +207,16 @@ def test_whoever_wants_to_take_something_back_may_only_give_it_up(room: Room) ->
     expect(answers(mia)).to_have_count(2)
     expect(answers(ben)).to_have_count(1)
     expect(answers(ben)).to_contain_text("No, play on")
+
+
+def test_a_question_names_who_asks_and_tells_nobody_to_wait_for_themselves(room: Room) -> None:
+    room.shown.show(back(1))
+    mia, ben = room.phone(0, "Mia"), room.phone(1, "Ben")
+    for phone in (mia, ben):
+        phone.says("Ben wants to take this back: Ben starts.")
+    expect(ben.page.locator(".question .hint")).to_have_text("Waiting for Mia.")
+    expect(answers(mia)).to_have_count(2)
+    expect(mia.page.locator(".question .hint")).to_have_count(0)
 
 
 def test_the_answers_have_the_letters_of_the_buttons_at_a_real_table(room: Room) -> None:

@@ -73,7 +73,7 @@ class QuestionShown(msgspec.Struct, frozen=True):
     """What the table asks about itself, to be answered by comparing pictures with it."""
 
     kind: str
-    """`doubt left which missing mend empty there who back`"""
+    """`doubt left which missing mend empty there who`, or of people: `back draw`"""
     title: str
     """The question in a few words."""
     text: str
@@ -86,7 +86,7 @@ class QuestionShown(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     """The ways in that picture."""
     seat: int | None = None
-    """The seat that asks the others."""
+    """The seat that asks another one, or the others."""
     waved: bool = False
     """Whether people have said that all is as it should be: then it is not asked any more."""
     waiting: tuple[int, ...] = ()

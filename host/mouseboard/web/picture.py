@@ -61,7 +61,7 @@ from mouseboard.web.fields import (
 )
 from mouseboard.web.hands import Whose
 from mouseboard.web.options import options, pips
-from mouseboard.web.questions import question
+from mouseboard.web.questions import is_of_people, question
 from mouseboard.web.wish import Wish
 
 LATEST = 24
@@ -314,9 +314,8 @@ def sign_of(situation: Situation) -> str:
 
 
 def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionShown | None:
-    """Return what the table asks about itself. One that moves its own mice has no doubts about them."""
-    is_about_people = isinstance(situation.ask, Consent)
-    if around.hands == "table" and not is_about_people:
+    """Return what is asked in pictures. A table that moves its own mice has no doubts about them."""
+    if around.hands == "table" and not is_of_people(situation):
         return None
     asked = question(situation, say_it)
     is_waved = around.waved is not None and around.waved == question(situation, str)

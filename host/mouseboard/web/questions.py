@@ -1,4 +1,4 @@
-"""The table's questions, each answer as a picture of the board that people compare with the table. Pure."""
+"""The table's questions, in pictures of the board that people compare with the table; and those of people. Pure."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from mouseboard.referee.offers import ALL_SET, YES, is_doubted, presses
 from mouseboard.referee.situation import Choose, Consent, Mend, Situation, Suspect, Who, wording
 from mouseboard.rules import Action
+from mouseboard.rules.parley import ACCEPT, DECLINE
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.table import Departure, Step
 from mouseboard.table.steps import SOMETHING, sentence, together
@@ -24,6 +25,15 @@ COMPARE = say("Tap the picture that looks like the table.")
 
 SayIt = Callable[[Say], str]
 Standing = Mapping[str, str]
+
+
+def is_of_people(situation: Situation) -> bool:
+    """Return whether a player asks the others something: to take back, or for a draw."""
+    match situation.ask:
+        case Choose(actions=actions):
+            return ACCEPT in actions
+        case ask:
+            return isinstance(ask, Consent)
 
 
 def question(situation: Situation, say_it: SayIt) -> QuestionShown | None:
@@ -42,6 +52,8 @@ def question(situation: Situation, say_it: SayIt) -> QuestionShown | None:
             return asked.one_of("who", place, {piece: place}, {SOMETHING: place})
         case Consent(back=back) as ask if back:
             return asked.back(ask)
+        case Choose(actions=actions) if ACCEPT in actions:
+            return asked.draw()
         case Choose(actions=actions, missing=str(piece)):
             text = say("Put it in the middle of its space, or tap the right picture.")
             return asked.which("missing", say("Where is {piece}?", piece=piece), text, actions)
@@ -76,10 +88,24 @@ class _Asked:
         back = ask.back
         steps = tuple(Step(piece, at, back.get(piece)) for piece, at in self._standing.items() if back.get(piece) != at)
         places = [place for step in steps for place in (step.source, step.target) if place]
-        text = say("Then this never happened: {undone}", undone=one_after_another(ask.undone))
+        text = one_after_another(ask.undone)
+        if ask.seat is not None:
+            mouse = self._situation.state.game.mice[ask.seat]
+            text = say("{mouse} wants to take this back: {undone}", mouse=mouse, undone=text)
         answers = self._words("b", "a")
         shown = self._shown("back", say("Take it back?"), text, places, self._standing, steps, answers=answers)
         return replace(shown, seat=ask.seat, waiting=ask.waiting)
+
+    def draw(self) -> QuestionShown:
+        """Ask whether the game is a draw. What goes on with it is the first answer."""
+        state = self._situation.state
+        assert state.turn is not None
+        text = say("{mouse} offers a draw: nobody wins.", mouse=state.game.mice[state.turn])
+        answers = tuple(
+            AnswerShown(self._say_it(state.describe(action)), action=str(action)) for action in (DECLINE, ACCEPT)
+        )
+        shown = self._shown("draw", say("A draw?"), text, standing=self._standing, answers=answers)
+        return replace(shown, seat=state.turn)
 
     def one_of(self, kind: str, place: str, yes: Standing, no: Standing) -> QuestionShown:
         """Ask what is on a place: this, or that."""

@@ -19,10 +19,12 @@ const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lo
 /** Return the seat that must decide; null if nobody must. */
 export const decider = ({ actor, turn }) => (actor === "chance" ? turn : actor);
 
-/** Return whether this phone may answer: the seat that is asked, or if hands must act, the host and all players. */
+/** Return whether this phone may answer: the seat that is asked, or if hands must act at a real table, the host and all players. */
 export function mayAnswer(picture, you) {
-  const seat = decider(picture);
-  const decides = ["roll", "choose", "which", "missing"].includes(picture.sign);
+  const { sign: kind, hands, positions, seats, turn } = picture;
+  const moves = kind === "move" && hands === "page" && positions && seats[turn]?.state === "phone";
+  const seat = moves ? turn : decider(picture);
+  const decides = moves || ["roll", "choose", "which", "missing"].includes(kind);
   return (you.host || you.seats.length > 0) && (!decides || seat === null || you.seats.includes(seat));
 }
 
@@ -57,13 +59,13 @@ export class Choices {
     const focused = document.activeElement;
     const within = this.root.contains(focused);
     const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
-    this.#make(asks ? (hands === null ? "whole" : "beside") : "");
+    this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
     if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
   }
 
-  /** Make room for a question: on a phone the whole screen, unless the simulated table is to be seen on it. */
+  /** Make room for a question: on a phone the whole screen, unless the board is to be seen or touched meanwhile. */
   #make(room) {
     const { dataset } = document.body;
     if ((room === "whole") !== (dataset.asks === "whole")) settle();
@@ -174,7 +176,7 @@ export class Choices {
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices"), options);
     const isTouched = options.every(({ places }) => places.length);
-    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && options[0].from))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
+    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && !options[0].sign))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
     const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));

@@ -202,7 +202,7 @@ class End {
       html(
         "div",
         { class: "others" },
-        picture.undoable.some((seat) => you.host || seat === mine) ? button("back", "undo", t("undo"), () => page.say(t("not won"), { label: [sign("undo"), t("undo")], then: () => page.answer({ undo: true }) }), "quiet") : null,
+        picture.undoable.some((seat) => you.host || seat === mine) ? button("back", "undo", t("undo"), () => this.#takeBack(), "quiet") : null,
         button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
       ),
       (you.host || you.spectator) && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,
@@ -235,6 +235,13 @@ class End {
     button.disabled = true;
     const { ok } = await this.page.send("lobby", { again: true, serial: this.picture.serial }, LONG);
     if (!ok) button.disabled = false;
+  }
+
+  /** Take the last move back, after a question that stays until it is answered. */
+  async #takeBack() {
+    const { page, picture: { game } } = this;
+    const { askSure } = await page.loaded("sure.js");
+    askSure(page, t("not won"), ["undo", t("undo")], () => page.answer({ undo: true }), (now) => now.end && now.game.number === game.number, ["cross", t("no it is over")]);
   }
 
   async #leave(seat) {

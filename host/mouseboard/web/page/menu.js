@@ -8,6 +8,8 @@ import { html } from "./svg.js";
 import { languageChoice } from "./tongues.js";
 import { t } from "./words.js";
 
+const known = { key: "", asides: [] }; // what can be said in this game beside moves, so that its rows never move
+
 const isOn = (what) => kept(what) === "on";
 
 /** Open the menu over the game. */
@@ -16,7 +18,7 @@ export function openMenu(page) {
   const mine = you.seats.length > 0;
   const passing = []; // rows that hold only for a while, each with a function that tells whether it does
   const row = (id, picture, words, then, holds) => {
-    const button = html("button", { id, class: "line", onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+    const button = html("button", { id, class: "line", disabled: holds && !holds(), onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
     if (holds) passing.push([button, holds]);
     return button;
   };
@@ -25,15 +27,15 @@ export function openMenu(page) {
   const rows = [
     row("how", "book", t("how"), load("how.js", ({ showHow }) => showHow("how", page))),
     row("told", "list", t("story"), load("story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
-    mayUndo(page) && row("undo", "undo", t("undo"), () => page.answer({ undo: true }), () => mayUndo(page)),
-    page.mayHint && row("hint", "bulb", t("hint"), () => page.hint(), () => page.mayHint),
-    ...asides(page).map((aside) => asideRow(page, row, aside)),
-    acts && now.pausable && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), () => page.now.pausable),
+    acts && row("undo", "undo", undoWords(page), () => page.answer({ undo: true }), () => mayUndo(page)),
+    now.seats.some(({ help }, seat) => help !== "none" && you.seats.includes(seat)) && row("hint", "bulb", t("hint"), () => page.hint(), () => page.mayHint),
+    acts && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), () => page.now.pausable),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
     html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
     !acts && !you.spectator && document.querySelector("#pick").hidden && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
-    you.leads && you.lobby && row("leave", "cards", t("leave"), () => page.say(t("leave kept"), { label: [sign("cards"), t("another game")], then: () => page.send("lobby", { leave: true, serial: page.now.serial }) })),
+    you.leads && you.lobby && row("leave", "cards", t("leave"), async () => sure(page, t("leave kept"), ["cards", t("another game")], () => page.send("lobby", { leave: true, serial: page.now.serial }), () => true)),
+    ...(mine ? asideRows(page, row) : []),
     !you.spectator && tableRows(page, row, load),
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
@@ -46,27 +48,35 @@ export function openMenu(page) {
 /** Whether this phone, or the host for anybody, has something to take back. */
 const mayUndo = ({ now, you }) => now.undoable.some((seat) => you.host || you.seats.includes(seat));
 
-/** Return what this phone may say now besides its choice. */
-const asides = ({ now, you }) => (you.host || you.seats.includes(now.actor) ? now.asides : []);
+/** Return whose move is taken back: on this phone mine, on the host's screen that of a name. */
+function undoWords({ now, you }) {
+  const last = you.host && [...now.story].reverse().find(({ by }) => now.seats[by]?.kind === "person");
+  return last ? t("undo of", { name: now.seats[last.by].name }) : t("undo");
+}
 
-/** Return the row that offers a draw; or that gives up, which must be said twice. */
-function asideRow(page, row, { action, text }) {
-  const say = () => page.answer({ action });
-  const holds = () => asides(page).some((aside) => aside.action === action);
-  if (action !== "resign") return row(action, "people", text, say, holds);
-  const ask = async () => {
-    const { game, positions } = page.now;
-    const isOpen = (now) => now.game.number === game.number && now.positions === positions;
-    (await page.loaded("sure.js")).askSure(page, t("give up asked"), ["flag", text], say, isOpen);
-  };
-  return row(action, "flag", text, ask, holds);
+const sure = async (page, ...asked) => (await page.loaded("sure.js")).askSure(page, ...asked);
+
+/** Return the rows that offer a draw and give up. They ask first, keep their places, and name on the host's screen for whom they are. */
+function asideRows(page, row) {
+  const { now, you } = page;
+  const { game, positions, language } = now;
+  if (known.key !== `${game.number} ${language}`) Object.assign(known, { key: `${game.number} ${language}`, asides: [] });
+  for (const aside of now.asides) if (!known.asides.some(({ action }) => action === aside.action)) known.asides.push(aside);
+  const isOpen = (now) => now.game.number === game.number && now.positions === positions;
+  const may = () => you.seats.includes(page.now.actor);
+  return known.asides.map(({ action, text }) => {
+    const name = may() && you.host ? `${now.seats[now.actor]?.name}: ` : "";
+    const [picture, question] = action === "resign" ? ["flag", t("give up asked")] : ["scale", t("offer asked")];
+    const say = () => page.answer({ action });
+    return row(action, picture, name + text, () => sure(page, name + question, [picture, text], say, isOpen), () => may() && page.now.asides.some((aside) => aside.action === action));
+  });
 }
 
 /** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. */
 function tableRows(page, row, load) {
   const { host, seats } = page.you;
   const simulated = page.now.hands;
-  return html("details", { class: "deeper" }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
+  return html("details", { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
     !host && !simulated && row("host", "hand", t("at the table now"), load("host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
     host && row("people", "people", t("people"), load("people.js", ({ showPeople }) => showPeople(page))),
     row("health", "heart", t("health"), load("health.js", ({ showHealth }) => showHealth(page))),

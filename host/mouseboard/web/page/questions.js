@@ -10,7 +10,7 @@ await styled("questions.css", "game");
 
 const CALM = 400; // milliseconds until an answer can be tapped, so that no tap meant for something else counts
 const MARK = { colour: "mark", pattern: "steady" }; // the ring round what is asked about
-const SIGNS = { mend: "tick", back: "undo" }; // on the answer that agrees
+const SIGNS = { back: "undo", decline: "play", accept: "scale" }; // on the answer that agrees, or on an action
 const EITHER = new Set(["doubt", "left"]); // questions whose two pictures say it all
 
 /** Show the question in a box: with its answers as buttons if this screen may answer, else only its pictures. */
@@ -23,8 +23,8 @@ export async function put(box, picture, you, page, may) {
   const answers = shown.map((answer, n) => {
     const pictured = Object.keys(answer.standing).length > 0 || !Object.keys(ask.standing).length;
     const letter = buttons && answer.press ? html("kbd", {}, answer.press.toUpperCase()) : null;
-    const drawn = pictured ? html("span", { class: "shot" }, draw(answer.standing)) : sign(answer.press === "a" ? "cross" : (SIGNS[ask.kind] ?? "tick"));
-    const kind = pictured ? "pictured" : answer.press === "b" ? "go" : "";
+    const drawn = pictured ? html("span", { class: "shot" }, draw(answer.standing)) : sign(SIGNS[answer.action] ?? (answer.press === "a" ? "cross" : (SIGNS[ask.kind] ?? "tick")));
+    const kind = pictured ? "pictured" : answer.press === "b" || answer.action === "decline" ? "go" : "";
     const words = EITHER.has(ask.kind) ? [t("like this"), t("or like this")][n] : answer.text;
     const inside = [drawn, html("span", { class: "caption" }, letter, words)];
     if (!may) return pictured ? html("div", { class: `answer ${kind}` }, inside) : "";
@@ -32,11 +32,12 @@ export async function put(box, picture, you, page, may) {
     return html("button", { class: `answer ${kind}`, disabled: true, ...data, "aria-label": answer.text, title: answer.text, onclick: () => page.answer(said(answer)) }, inside);
   });
   const isPictured = !ask.steps.length;
+  const others = ask.waiting.filter((seat) => you.host || !you.seats.includes(seat));
   box.lang = language;
   box.replaceChildren(
     ask.kind === "mend" ? html("p", { class: "hint" }, t("ask feels")) : "",
     isPictured ? "" : html("div", { class: "shot" }, draw(ask.standing, ask.steps)),
-    ask.waiting.length ? html("p", { class: "hint" }, t("waits for", { names: ask.waiting.map((seat) => picture.seats[seat].name).join(", ") })) : "",
+    others.length ? html("p", { class: "hint" }, t("waits for", { names: others.map((seat) => picture.seats[seat].name).join(", ") })) : "",
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
   if (may) setTimeout(() => answers.forEach((answer) => (answer.disabled = false)), CALM);

@@ -6,13 +6,13 @@ import { html } from "./svg.js";
 import { t } from "./words.js";
 
 /** Ask, and call `then` after a yes. The question goes by itself once the game is left, or `isOpen` says no. */
-export function askSure(page, question, [picture, words], then, isOpen) {
+export function askSure(page, question, [picture, words], then, isOpen, no = ["play", t("no play on")]) {
   const yes = () => {
     sheet.close();
     then();
   };
   const sheet = openSheet("menu sure", question,
-    html("button", { class: "btn go", id: "no", onclick: () => sheet.close() }, sign("play"), t("no play on")),
+    html("button", { class: "btn go", id: "no", onclick: () => sheet.close() }, sign(no[0]), no[1]),
     html("button", { class: "btn", id: "yes", onclick: yes }, sign(picture), words));
   const watcher = new MutationObserver(() => (!page.now || !isOpen(page.now)) && sheet.close());
   watcher.observe(document.body, { attributeFilter: ["data-ready", "data-at"] });
