@@ -326,21 +326,22 @@ def play(setup: Setup, number: int, closely: float = CLOSELY, endless: int = END
 
 def change(setup: Setup, number: int, changes: int = CHANGES) -> None:
     """Change saved states of random game `number`, and load them. Fail the test if one loads but does not play on."""
-    random = Random(f"{setup}/{number}/changes")
+    random, states, fault = Random(f"{setup}/{number}/changes"), list[State](), None
     try:
-        states = list(_states(setup.load().start(), random, ENDLESS))
+        states += _states(setup.load().start(), random, ENDLESS)
     except Exception as error:
-        broken = fault_of(error) or error
-        if not isinstance(broken, rules.RulesError):
+        fault = fault_of(error) or error
+        if not isinstance(fault, rules.RulesError):
             raise
-        pytest.fail(f"{setup}: {broken}", pytrace=False)
+    if fault:  # outside `except`, or pytest shows both
+        pytest.fail(f"{setup}: {fault}", pytrace=False)
     phases = dict.fromkeys(str(getattr(state, "phase", "")) for state in states)  # a set has another order in each run
     words = (*states[0].game.layout.by_name, *phases)
     for _ in range(changes):
         inside = "state" if random.random() < MOSTLY else None
         text = mutated(random.choice(states).to_json(), random, inside, words)
-        if fault := _fault_of_changed(text, random):
-            pytest.fail(f"{setup}: {fault}, of what was changed to {text}", pytrace=False)
+        if why := _fault_of_changed(text, random):
+            pytest.fail(f"{setup}: {why}, of what was changed to {text}", pytrace=False)
 
 
 def _fault_of_changed(text: str, random: Random) -> str | None:
