@@ -40,16 +40,42 @@ def test_lines_join_places_by_their_names() -> None:
     layout = layouts.parse(f'{HEAD}edge = ["1-2"]\n{rows}', "toy.toml")
     layouts.check(layout)
     assert layout.lines == (("1", "2"),)
-    assert refused(f'{HEAD}edge = ["1-2-3"]\n{rows}') == (
-        "toy.toml: edge: '1-2-3' is no line; a line joins two places or more by their names, such as a1-d1-g1"
-    )
 
 
-def test_an_unknown_field_is_refused() -> None:
-    assert (
-        refused("colour = 3\n" + HEAD + "place = []")
-        == "toy.toml, line 1: layout: Object contains unknown field `colour`"
-    )
+@pytest.mark.parametrize(
+    ("edge", "said"),
+    [
+        ("3-1", "there is no place '3' for '3-1'"),
+        ("1", "'1' is no line; a line joins two places or more by their names, such as a1-d1-g1"),
+    ],
+)
+def test_a_line_that_joins_no_places_is_refused_with_its_own_line_of_the_file(edge: str, said: str) -> None:
+    rows = 'place = [\n  { name = "1", at = [5, 5] },\n  { name = "2", at = [5, 9] },\n]'
+    text = f'{HEAD}edge = [\n  "1-2",\n  "2-1", "{edge}",\n]\n{rows}'
+    where = text[: text.index(f'"{edge}"')].count("\n") + 1
+    assert refused(text) == f"toy.toml, line {where}: edge: {said}"
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ('{ name = "1" }', "the place lacks `at`"),
+        ('{ name = "1", at = [5, 5], lable = "x" }', "a place has no field `lable`; did you mean label?"),
+        ('{ name = "1", at = [5, 5], zzz = 1 }', "a place has no field `zzz`"),
+    ],
+)
+def test_a_field_that_is_missing_or_unknown_is_named_with_its_line(row: str, said: str) -> None:
+    assert refused(f"{HEAD}place = [\n  {row},\n]") == f"toy.toml, line {HEAD.count(chr(10)) + 2}: {said}"
+
+
+def test_an_unknown_field_of_the_layout_is_refused() -> None:
+    said = "toy.toml, line 1: a layout has no field `colour`"
+    assert refused("colour = 3\n" + HEAD + "place = []") == said
+
+
+def test_an_unknown_field_of_a_card_is_looked_up_among_those_of_its_face() -> None:
+    tile = '[[tile]]\na = { kin = "x" }\nb = { kind = "y" }\n'
+    assert refused(f"{HEAD}place = []\n{tile}").endswith("a tile has no field `kin`; did you mean kind?")
 
 
 def test_text_that_is_not_toml_is_refused() -> None:

@@ -7,6 +7,9 @@ import pytest
 
 from mouseboard import players, rules
 from mouseboard.rules.chance import draw
+from mouseboard.store import PERSON
+from mouseboard.store.words import SEATED
+from mouseboard.web.lobby import LEVELS
 
 
 def test_every_game_has_a_random_player() -> None:
@@ -63,3 +66,8 @@ def test_every_kind_of_player_plays_the_same_whole_game_from_the_same_seed(name:
             if number % 5 == 0:
                 assert again.choose(state, Random(f"seat/{number}")) == action
         state, number = state.play(action), number + 1
+
+
+def test_every_kind_of_player_has_a_name_for_families() -> None:
+    assert tuple(LEVELS) == players.KINDS
+    assert {*SEATED} == {PERSON, *players.KINDS}

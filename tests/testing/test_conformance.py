@@ -6,10 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.slips import DRAWN, install
 
+from mouseboard import rules
+from mouseboard.rules import Action
 from mouseboard.testing import conformance
 from mouseboard.testing.conformance import Setup, change, play
 
@@ -238,6 +241,136 @@ def test_a_value_of_an_option_that_no_number_of_players_allows_is_named(
     ]
     with pytest.raises(pytest.fail.Exception, match=r"^dash: no number of players can play with pace=fast$"):
         conformance.test_each_value_of_an_option_can_be_played("dash")
+
+
+TWO = """    def __init__(self, players, settings):
+        super().__init__(players, settings)
+        self.pieces = (*self.mice, *(['red'] if SLIP else []))
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("slip", "tried"),
+    [
+        ((VOCABULARY, f"{TWICE}\n{VOCABULARY}"), set()),
+        (("frozen=True", "frozen=False"), set()),
+        (("at=(0,) * self.players", "at=[0] * self.players"), set()),
+        (("{mouse: self.game", "{mouse[0]: self.game"), set()),
+        ((VOCABULARY, f"    def look(self, piece): return {RULES}.Look(0, 'dog')\n\n{VOCABULARY}"), set()),
+        ((VOCABULARY, f"{TWO.replace('SLIP', 'players == 3')}{VOCABULARY}"), {2, 3, 4}),
+    ],
+)
+def test_a_game_at_fault_fails_as_a_test_and_not_while_tests_are_collected(
+    slip: tuple[str, str], tried: set[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, slip)
+    monkeypatch.syspath_prepend(tmp_path)
+    found = conformance.setups("dash") if conformance._is_playable("dash") else ()
+    assert {setup.players for setup in found} == tried
+    with pytest.raises(pytest.fail.Exception, match=r"^dash"):
+        conformance.test_the_game_can_be_loaded("dash")
+        play(Setup("dash", 3, {}), 0)
+    conformance.test_notation_is_short_lower_case_and_without_blanks(Setup("dash", 3, {}))
+    conformance.test_computer_players_of_every_kind_choose_legal_actions("dash")
+
+
+def test_a_value_of_an_option_with_which_a_game_is_at_fault_is_among_the_set_ups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    option = f"{RULES}.Option('twins', False, 'two reds', (False, True))"
+    pieces = TWO.replace("SLIP", "settings['twins']")
+    install(tmp_path, ("(2, 3, 4), ()", f"(2, 3, 4), ({option},)"), (VOCABULARY, f"{pieces}{VOCABULARY}"))
+    monkeypatch.syspath_prepend(tmp_path)
+    *_, last = conformance.setups("dash")
+    assert str(last) == "dash, 2 players, twins=True"
+    with pytest.raises(pytest.fail.Exception, match=r"^dash, 2 players, twins=True, at the start: .*'red' 2 times"):
+        play(last, 0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sides_go_to_and_fro_in_a_restless_game_until_it_is_a_draw(seed: int) -> None:
+    choose, state = conformance._Restless(Random(seed)), rules.load("draughts").start()
+    while state.actor is not None:
+        state = state.after(choose(state))
+    assert str(state.result) == "That is the same position for the third time. It's a draw!"
+
+
+def test_one_of_the_random_games_is_restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Chosen(Exception):
+        pass
+
+    def choose(*_: object) -> Action:
+        raise Chosen
+
+    monkeypatch.setattr(conformance._Restless, "__call__", choose)
+    play(Setup("pantry", 2, {}), 0)
+    with pytest.raises(Chosen):
+        play(Setup("pantry", 2, {}), 1)
+
+
+def test_computer_players_that_fail_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    choosing = conformance.test_computer_players_of_every_kind_choose_legal_actions
+    module = install(tmp_path, player="return state.worth")
+    monkeypatch.syspath_prepend(tmp_path)
+    said = rf"^dash: the computer player's choose\(\) fails at {module}:\d+: AttributeError: .*'worth'$"
+    with pytest.raises(pytest.fail.Exception, match=said):
+        choosing("dash")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        (
+            "LEVELS =",
+            "LEVEL =",
+            "loading its computer player from .*:LEVELS fails: AttributeError: .* no attribute 'LEVELS'",
+        ),
+        ("LEVELS =", "from dash_lost import LEVELS\nLEVELS =", "loading its computer player .*: ModuleNotFoundError: "),
+        (
+            "'sensible': Player",
+            "'sensible': Player(None)",
+            "making its computer player fails: TypeError: .* not callable",
+        ),
+    ],
+)
+def test_computer_players_that_cannot_be_made_are_named(
+    right: str, wrong: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = install(tmp_path, player="return state.actions()[0]")
+    text = module.read_text(encoding="utf-8")
+    players = module.with_name("players.py")
+    players.write_text("class Player" + text.partition("class Player")[2].replace(right, wrong), encoding="utf-8")
+    points = next(tmp_path.glob("*.dist-info")) / "entry_points.txt"
+    points.write_text(points.read_text(encoding="utf-8").replace(":LEVELS", ".players:LEVELS"), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    conformance.test_the_game_can_be_loaded("dash")
+    with pytest.raises(pytest.fail.Exception, match=f"^dash: {said}"):
+        conformance.test_computer_players_of_every_kind_choose_legal_actions("dash")
+
+
+def test_a_computer_player_that_refuses_on_purpose_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = install(tmp_path, player="return state.actions()[0]")
+    text = module.read_text(encoding="utf-8")
+    refuses = "'strong': lambda _: (_ for _ in ()).throw(__import__('mouseboard').rules.BadGame('dash: buy a brain'))"
+    module.write_text(text.replace("{'sensible': Player}", f"{{'sensible': Player, {refuses}}}"), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(pytest.skip.Exception, match=r"^dash: buy a brain$"):
+        conformance.test_computer_players_of_every_kind_choose_legal_actions("dash")
+
+
+def test_a_kind_of_computer_player_that_people_do_not_know_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = install(tmp_path, player="return state.actions()[0]")
+    text = module.read_text(encoding="utf-8")
+    module.write_text(text.replace("'sensible': Player", "'clever': Player"), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    said = (
+        "^dash, 2 players: people know no computer player 'clever'; the kinds are random, child, learner, sensible, st"
+    )
+    with pytest.raises(pytest.fail.Exception, match=said):
+        conformance.test_computer_players_have_kinds_that_people_know("dash")
 
 
 def test_a_report_after_many_actions_names_the_last_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

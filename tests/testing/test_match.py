@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from mouseboard import testing
-from mouseboard.rules import CHANCE, IllegalAction
+from mouseboard.actors.chooser import Chooser
+from mouseboard.referee.situation import TakeBack
+from mouseboard.rules import CHANCE, Action, IllegalAction
+from mouseboard.sim.clock import Standstill
 from mouseboard.store import ActionRecord, Source
 from mouseboard.testing.match import play_match
 
@@ -57,6 +60,34 @@ def test_a_given_move_that_is_illegal_is_refused_with_the_legal_ones(journal: Pa
 def test_a_given_move_after_the_end_of_the_game_is_refused(journal: Path) -> None:
     with pytest.raises(IllegalAction, match="legal: nothing, the game is over"):
         play_match(journal, "draughts", moves=("resign", "c3-b4"))
+
+
+def test_a_last_move_that_the_table_understands_as_another_raises_standstill_with_both(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def choose_another(chooser: Chooser, action: Action) -> None:
+        await choose(chooser, Action(name={"b6-c5": "d6-c5"}.get(action.name, action.name)))
+
+    choose = Chooser.choose
+    monkeypatch.setattr(Chooser, "choose", choose_another)
+    said = "^after 1 actions, hands have played `b6-c5` and the table has understood `d6-c5`: "
+    with pytest.raises(Standstill, match=said):
+        play_match(journal, "draughts", moves=("c3-b4", "b6-c5"))
+
+
+def test_moves_that_are_taken_for_a_takeback_raise_standstill(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def take_back(chooser: Chooser, action: Action) -> None:
+        if action.name == "b6-c5":
+            chooser._inbox.put_nowait(TakeBack())
+            await chooser._until(lambda now: not now.history)
+        else:
+            await choose(chooser, action)
+
+    choose = Chooser.choose
+    monkeypatch.setattr(Chooser, "choose", take_back)
+    said = "^after 0 actions, hands have played `c3-b4 b6-c5` and the table has understood nothing: "
+    with pytest.raises(Standstill, match=said):
+        play_match(journal, "draughts", moves=("c3-b4", "b6-c5"))
 
 
 def test_the_page_names_every_field_and_every_source_of_a_record() -> None:

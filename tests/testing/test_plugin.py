@@ -125,10 +125,46 @@ def test_a_sound_game_passes_the_conformance_suite(tmp_path: Path, environment: 
         ),
         ("test_people_can_tell_the_pieces_apart", "dash"),
         ("test_people_read_the_names_of_sides_with_a_capital", "dash"),
+        ("test_no_optional_method_or_attribute_is_misspelt", "dash"),
+        ("test_people_see_a_picture_for_every_step_of_in_short", "dash"),
+        ("test_the_layout_names_the_game", "dash"),
         ("test_people_can_touch_a_place_for_every_move", "dash"),
         ("test_people_are_told_sentences_and_no_notation", "dash"),
+        ("test_people_can_tell_all_choices_apart", "dash"),
         ("test_every_text_is_translated_into_the_languages_of_the_table", "dash"),
+        ("test_computer_players_have_kinds_that_people_know", "dash"),
+        ("test_computer_players_of_every_kind_choose_legal_actions", "dash"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("when", "failed"),
+    [
+        ("True", ["test_the_game_can_be_loaded[dash]"]),
+        (
+            "players == 3",
+            [
+                "test_random_games_keep_the_contract[dash, 3 players]",
+                "test_a_saved_state_that_was_changed_is_refused_or_plays_on[dash, 3 players]",
+            ],
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_fails_in_one_sentence_a_test(
+    when: str, failed: list[str], tmp_path: Path, environment: Environment
+) -> None:
+    twice = (
+        "    def __init__(self, players, settings):\n"
+        "        super().__init__(players, settings)\n"
+        f"        self.pieces = (*self.mice, *(['red'] if {when} else []))\n\n"
+    )
+    install(tmp_path, ("    def start", f"{twice}    def start"))
+    status, shown = conformance(tmp_path, environment, "--games", "1")
+    assert status == 1, shown
+    assert re.findall(r"^FAILED .*::(\w+\[.*?\])", shown, re.M) == failed
+    told = re.findall(r"^dash.*: Dash.pieces has 'red' 2 times; each piece needs a name of its own$", shown, re.M)
+    assert len(told) == len(failed)
+    assert "Error" not in shown and "During handling" not in shown
 
 
 def test_a_breach_of_the_contract_is_reported_without_a_traceback(tmp_path: Path, environment: Environment) -> None:

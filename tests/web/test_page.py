@@ -14,7 +14,7 @@ import pytest
 from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
-from mouseboard.rules import SHAPES, games, load
+from mouseboard.rules import SHAPES, SIGNS, games, load
 from mouseboard.web import PAGE
 from mouseboard.web.assets import COVERS, squeezed
 from mouseboard.web.board import board
@@ -187,6 +187,18 @@ def test_the_page_draws_every_shape_that_a_piece_can_have_with_inks_that_it_know
     used = {ink for sign in men["signs"].values() for ink, _ in sign}
     assert set(men["inks"]) <= used <= set(men["inks"]) | set(others["inks"])
     assert not set(men["inks"]) & set(others["inks"])
+
+
+def test_the_page_has_the_picture_of_every_sign_that_tells_what_players_do() -> None:
+    printed = json.loads((PAGE / "signs.json").read_text(encoding="utf-8"))
+    icons = re.findall(r"^  (\w+): \"M", SOURCES["icons.js"] + SOURCES["sheet-icons.js"], re.M)
+    drawn_by_code = {"die", "mouse"}
+    assert len({*SIGNS}) == len(SIGNS)
+    assert (
+        {*printed["signs"], *printed["same"]}
+        <= {*SIGNS}
+        <= {*printed["signs"], *printed["same"], *icons} | drawn_by_code
+    )
 
 
 def test_the_page_draws_every_animal_that_the_server_knows() -> None:

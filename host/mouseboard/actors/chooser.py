@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 
 from mouseboard.actors.person import Person
 from mouseboard.actors.table import WAND
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.situation import Choose, Chosen, Situation
+from mouseboard.referee.situation import Choose, Chosen, Situation, wording
 from mouseboard.referee.tracker import PASSING
-from mouseboard.rules import Action, State
+from mouseboard.rules import CHANCE, Action, State
+from mouseboard.sim.clock import Standstill
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.table.taps import felt_beside
 
@@ -19,6 +21,13 @@ LOOK = 0.05
 
 THOUGHT = 0.5
 """Seconds before a button is pressed: more than the table wants between two answers."""
+
+
+FEW = 3
+"""The most actions that an error names."""
+
+SECOND_THOUGHTS = 60.0
+"""Seconds in which the table may still correct what it has understood."""
 
 
 class Chooser:
@@ -46,13 +55,20 @@ class Chooser:
     async def play(self, moves: Iterable[str]) -> None:
         """Play these actions, and return when the table asks for the next one, or the match is over.
 
-        Raises BadNotation, IllegalAction.
+        Raises BadNotation, IllegalAction, and Standstill if the table has understood anything else.
         """
+        given: list[str] = []
         for move in moves:
             state = await self._asked()
             state.play(move)
             await self.choose(state.game.read(move))
+            given.append(move)
         await self._asked()
+        try:
+            async with asyncio.timeout(SECOND_THOUGHTS):
+                await self._until(lambda now: _decided(now) == given)
+        except TimeoutError:
+            raise Standstill(_misunderstood(given, await self._until(lambda _: True))) from None
 
     async def choose(self, action: Action) -> None:
         """Carry out an action, and return when the table has understood one."""
@@ -109,6 +125,22 @@ class Chooser:
         await asyncio.sleep(THOUGHT)
         await self._table.hands.press(button)
         await asyncio.sleep(2 * LOOK)
+
+
+def _decided(situation: Situation) -> list[str]:
+    """Return what has been decided so far, without the outcomes of chance."""
+    return [str(record.action) for record in situation.history if record.before.actor != CHANCE]
+
+
+def _misunderstood(given: list[str], situation: Situation) -> str:
+    """Return where what the table has understood is no longer what hands have played, and what it asks."""
+    understood = _decided(situation)
+    same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(given, understood, strict=False))])
+    played, instead = (" ".join(actions[same:][:FEW]) for actions in (given, understood))
+    return (
+        f"after {same} actions, hands have played `{played}` and the table has understood "
+        f"{f'`{instead}`' if instead else 'nothing'}: {wording(situation)}"
+    )
 
 
 def _is_felt(state: State, action: Action) -> bool:

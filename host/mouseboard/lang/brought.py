@@ -38,22 +38,34 @@ def _homes(package: str) -> list[str]:
 def sound(file: Path) -> dict[str, Sentence]:
     """Return the translations of a file that can be used."""
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        found = _read(file)
     except (OSError, ValueError):
         return {}
     return {english: other for english, other in found.items() if not _fault(english, other)}
 
 
+def written(file: Path) -> set[str] | None:
+    """Return the sentences that a file translates, even badly; None if it cannot be read."""
+    try:
+        return set(_read(file))
+    except (OSError, ValueError):
+        return None
+
+
 def faults(file: Path) -> Iterator[str]:
     """Yield what is wrong with a file, one sentence each."""
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        found = _read(file)
     except (OSError, ValueError) as error:
         yield f"{file.name} cannot be read: {error}"
         return
     for english, other in found.items():
-        if why := _fault(english, other):
+        if why := _fault(english, other) or _lost(english, other):
             yield f'{file.name}: the translation of "{english}" {why}'
+
+
+def _read(file: Path) -> dict[str, Sentence]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def _fault(english: str, other: object) -> str:
@@ -64,11 +76,25 @@ def _fault(english: str, other: object) -> str:
         return "is neither a text nor a table of texts"
     if isinstance(other, dict) and not ("name" in other or {"one", "other"} <= other.keys()):
         return "is a table with neither `name` nor `one` and `other`"
+    if not all(texts):
+        return "is empty"
     try:
         more = {hole for text in texts for hole in holes(text)} - holes(english)
     except ValueError as error:
         return f"has a bad brace: {error}"
     return f"has the hole {{{min(more)}}}, which the sentence lacks" if more else ""
+
+
+def _lost(english: str, other: Sentence) -> str:
+    """Return why a translation that can be used says less than its sentence; empty if it says it all.
+
+    Forms by number may say the number in a word, such as `zweimal`.
+    """
+    needed = holes(english) - ({"n"} if isinstance(other, dict) and "other" in other else set())
+    for text in other.values() if isinstance(other, dict) else [other]:
+        if less := needed - holes(text):
+            return f"lacks the hole {{{min(less)}}}"
+    return ""
 
 
 def holes(text: str) -> set[str]:

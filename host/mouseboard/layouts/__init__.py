@@ -18,7 +18,7 @@ import msgspec
 from mouseboard.files import read_text
 from mouseboard.layouts import tiles
 from mouseboard.layouts.paths import is_path
-from mouseboard.say import LONGEST_REFUSAL, Explained, Say, did_you_mean, quoted, reason, say, shortened
+from mouseboard.say import LONGEST_REFUSAL, Explained, Say, did_you_mean, printed, quoted, reason, say, shortened
 
 HOME = Path(str(files(__name__)))
 """The folder of the shipped layouts."""
@@ -211,8 +211,7 @@ def parse(text: str, source: str) -> Layout:
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at ")
         line = _line_of(text, path.strip("`"))
-        where = path.strip("`").lstrip("$.") or "layout"
-        what = f"{where}: {shortened(why, LONGEST_REASON)}"
+        what = _reworded(path.strip("`").lstrip("$.") or "layout", shortened(why, LONGEST_REASON))
         raise BadLayout(say("{file}, line {line}: {why}", file=source, line=line, why=what)) from error
     except RecursionError as error:
         raise _not_toml(source, "tables or arrays lie too deep in one another") from error
@@ -221,6 +220,21 @@ def parse(text: str, source: str) -> Layout:
     except (ValueError, OverflowError) as error:
         raise _not_toml(source, "a number in it has too many digits") from error
     return msgspec.structs.replace(layout, source=source, text=text)
+
+
+def _reworded(where: str, why: str) -> str | Say:
+    """Return msgspec's refusal with a field that is missing or unknown in our own words."""
+    table, _, within = where.partition("[")
+    if found := re.fullmatch(r"Object missing required field `(\w+)`", why):
+        return f"the {table} lacks `{found[1]}`"
+    if found := re.fullmatch(r"Object contains unknown field `(.+)`", why):
+        kind = Face if within.count(".") else _ROWS.get(table, Layout)
+        refused = printed(f"a {table} has no field `{found[1]}`")
+        return did_you_mean(refused, found[1], kind.__struct_fields__)
+    return f"{where}: {why}"
+
+
+_ROWS: dict[str, type[msgspec.Struct]] = {"place": Place, "slot": Slot, "tile": Tile, "card": Card}
 
 
 def _not_toml(file: str, why: str) -> BadLayout:
@@ -278,10 +292,13 @@ def check(layout: Layout) -> None:
             target = getattr(place, field)
             if target and target not in places:
                 layout.refuse(f"there is no place {quoted(target)} to go to", i, field)
-    for line in layout.lines:
-        if len(line) < 2 or not places.issuperset(line):
+    for i, line in enumerate(layout.lines):
+        if len(line) < 2:
             known = "a line joins two places or more by their names, such as a1-d1-g1"
-            layout.refuse(f"{quoted('-'.join(line))} is no line; {known}", field="edge")
+            layout.refuse(f"{quoted(layout.edge[i])} is no line; {known}", i, "edge", "edge")
+        for name in line:
+            if name not in places:
+                layout.refuse(f"there is no place {quoted(name)} for {quoted(layout.edge[i])}", i, "edge", "edge")
     _check_slots(layout)
 
 
@@ -342,8 +359,11 @@ def _check_wires(layout: Layout, table: str, i: int, place: Place, wired: dict[t
 
 
 def _line_of(text: str, path: str) -> int:
-    """Return the line, from 1, of the row that holds `$.place[3].at`: a line in braces or a `[[place]]` block."""
-    table = re.match(r"\$\.(?:(place|slot|tile|card)\[(\d+)\]|(\w+))", path)
+    """Return the line, from 1, of the row that holds `$.place[3].at`: a line in braces or a `[[place]]` block.
+
+    The row of `$.edge[3]` is a text in quotation marks.
+    """
+    table = re.match(r"\$\.(?:(place|slot|tile|card|edge)\[(\d+)\]|(\w+))", path)
     if table is None:
         return 1
     name, index = table[1] or table[3], table[2]
@@ -351,6 +371,7 @@ def _line_of(text: str, path: str) -> int:
     if not rows:
         key = re.search(rf"^{name}[ \t]*=", text, re.M)
         start = key.start() if key else 0
-        rows = [found.start() for found in re.compile(r"^[ \t]*\{", re.M).finditer(text, start)] if index else [start]
+        item = re.compile(r"^[ \t]*\{" if name != "edge" else r"\"[^\"]*\"|'[^']*'", re.M)
+        rows = [found.start() for found in item.finditer(text, start)] if index else [start]
     row = rows[int(index or 0)] if int(index or 0) < len(rows) else 0
     return text.count("\n", 0, row) + 1

@@ -28,6 +28,9 @@ RANDOM = "random"
 USUAL = "sensible"
 """The default kind of player. A game may also have `child`, `learner` and `strong`, which takes its time."""
 
+KINDS = (RANDOM, "child", "learner", USUAL, "strong")
+"""The kinds of player that have a name for people, weakest first. Any other is shown as it is spelled."""
+
 
 Levels = Mapping[str, Callable[[Game], "Player"]]
 """The factory of each kind of player that a game has, weakest first."""

@@ -21,19 +21,19 @@ Think = Callable[[Player, State, Random], Awaitable[Action]]
 
 async def think_here(player: Player, state: State, rng: Random) -> Action:
     """Let the computer think while everything waits, for simulated time."""
-    return _choose(player, state, rng)
+    return choose(player, state, rng)
 
 
 async def think_aside(player: Player, state: State, rng: Random, seconds: float = THINKING_S) -> Action:
     """Let the computer think in a thread, so that the loop can serve the table. Raises BadGame."""
     try:
         async with asyncio.timeout(seconds):
-            return await asyncio.to_thread(_choose, player, state, rng)
+            return await asyncio.to_thread(choose, player, state, rng)
     except TimeoutError as error:
         raise BadGame(f"{state.game.name}: {CHOOSE} has no end after {seconds:g} s") from error
 
 
-def _choose(player: Player, state: State, rng: Random) -> Action:
+def choose(player: Player, state: State, rng: Random) -> Action:
     """Return a legal action. Raises BadGame if the player or the game has a fault."""
     try:
         action = player.choose(state, rng)

@@ -36,7 +36,7 @@ from mouseboard.rules.core import (
     UnknownGame,
 )
 from mouseboard.rules.foreign import LOADING_S, contained, installed
-from mouseboard.rules.looks import COLOURS, SHAPES, TINTS, Laid, Look, Scenery, Side, Step
+from mouseboard.rules.looks import COLOURS, SHAPES, SIGNS, TINTS, Laid, Look, Scenery, Side, Step
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, alternatives, did_you_mean, listed, quoted, say
 
@@ -44,6 +44,7 @@ __all__ = [
     "CHANCE",
     "COLOURS",
     "SHAPES",
+    "SIGNS",
     "TINTS",
     "Action",
     "BadGame",

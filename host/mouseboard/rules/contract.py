@@ -51,6 +51,8 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
     if kind.name != name:
         yield f"{kind.__name__}.name is {quoted(kind.name)}, but the entry point is named {quoted(name)}"
     yield from _side_faults(kind)
+    if kind.summary:
+        yield from _sentence_faults(f"{kind.__name__}.summary", Say(kind.summary))
     for option in kind.options:
         for text in (option.name, option.help, option.title, *option.meanings, *map(str, option.allowed)):
             if not _is_text(text):

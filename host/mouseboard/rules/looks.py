@@ -16,6 +16,14 @@ SHAPES = ("mouse", "cat", "man", "pawn", "knight", "bishop", "rook", "queen", "k
 """The shapes of pieces that the page can draw."""
 
 
+SIGNS = (
+    *("mouse", "die", "cards", "fence", "hand", "flame", "snowflake", "mill", "taken", "slant", "jump", "crown"),
+    *("take", "lose", "cheese", "wheel", "steal", "rival", "build", "crank", "cage", "launch", "trapped", "tunnel"),
+    *("back", "ahead", "bone", "safe", "normal", "start"),
+)
+"""The pictures of what players do: icons, some of them for games of men, and the signs of places."""
+
+
 class Laid(Struct, frozen=True):
     """A card on a place: the face that is up, and its heading in quarter turns clockwise from the far side."""
 
@@ -44,10 +52,7 @@ class Step(Struct, frozen=True):
     """A picture and a word or two that tell what players do, for those who cannot read yet."""
 
     sign: str
-    """The kind of a place that has a sign on the page, or `mouse die cards fence hand flame snowflake`.
-
-    In games of men also `mill taken slant jump crown`.
-    """
+    """One of SIGNS."""
     word: str
 
 

@@ -15,7 +15,7 @@ The last tests find what people at the table will miss. In tests of your own, tw
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from random import Random
@@ -23,10 +23,13 @@ from typing import NamedTuple, NoReturn
 
 import pytest
 
+from mouseboard import players as computers
 from mouseboard import rules
+from mouseboard.referee.seating import choose
 from mouseboard.rules import CHANCE, Action, Game, Setting, State, contract
 from mouseboard.rules.chance import draw
 from mouseboard.rules.fault import fault_of
+from mouseboard.say import Say
 from mouseboard.testing import advice
 from mouseboard.testing.mutations import mutated
 
@@ -44,11 +47,23 @@ FEW = 8
 
 LONGEST_NOTATION = 12
 
+CHOICES = 3
+"""The number of choices that each kind of computer player makes."""
+
 CHANGES = 25
 """The number of changed states per game."""
 
 MOSTLY = 0.9
 """The share of these with changes to the state alone. The others may have other options or players as well."""
+
+RESTLESS = 3
+"""One of so many random games is restless: sides go back to where they were, because some draws need that."""
+
+BACK = 200
+"""The first actions of a restless game that may lead back."""
+
+LOOKED_AT = 20
+"""The most actions of a state that are looked at, to find one that leads back or two that people cannot tell apart."""
 
 STEPS = 12
 """The actions played from a changed state that still loads."""
@@ -86,8 +101,9 @@ def setups(name: str) -> Iterator[Setup]:
 
 
 def _is_playable(name: str) -> bool:
+    """Return whether the game can be loaded. If not, only `test_the_game_can_be_loaded` says what is wrong."""
     try:
-        rules.kind_of(name)
+        rules.load(name)
     except rules.RulesError:
         return False
     return True
@@ -99,9 +115,14 @@ def _with_fewest(name: str, options: dict[str, Setting]) -> Setup | None:
     An option may name a seat, for instance.
     """
     for players in sorted(rules.kind_of(name).seat_counts):
-        with suppress(rules.BadSetup):
-            (setup := Setup(name, players, options)).load()
-            return setup
+        setup = Setup(name, players, options)
+        try:
+            setup.load()
+        except rules.BadGame:
+            return setup  # allowed, but at fault: its tests say what is wrong
+        except rules.BadSetup:
+            continue
+        return setup
     return None
 
 
@@ -146,7 +167,10 @@ def test_a_saved_state_that_was_changed_is_refused_or_plays_on(setup: Setup, req
 
 
 def test_notation_is_short_lower_case_and_without_blanks(setup: Setup) -> None:
-    for notation, action in setup.load().vocabulary.items():
+    game = None
+    with _left_to_other_tests():
+        game = setup.load()
+    for notation, action in game.vocabulary.items() if game else ():
         if notation != str(action):
             pytest.fail(f"{setup}: the vocabulary has `{action}` under {notation!r}", pytrace=False)
         if not (notation.isascii() and notation.isprintable() and notation == notation.lower() and notation.split()):
@@ -163,6 +187,18 @@ def test_people_read_the_names_of_sides_with_a_capital(name: str) -> None:
     _advise(name, lambda setup: advice.side_faults(setup.load()))
 
 
+def test_no_optional_method_or_attribute_is_misspelt(name: str) -> None:
+    _advise(name, lambda setup: advice.spelling_faults(setup.load()))
+
+
+def test_people_see_a_picture_for_every_step_of_in_short(name: str) -> None:
+    _advise(name, lambda setup: advice.sign_faults(setup.load()))
+
+
+def test_the_layout_names_the_game(name: str) -> None:
+    _advise(name, lambda setup: advice.layout_faults(setup.load()))
+
+
 def test_people_can_touch_a_place_for_every_move(name: str) -> None:
     _advise(name, partial(_in_play, advice.touch_faults))
 
@@ -171,8 +207,61 @@ def test_people_are_told_sentences_and_no_notation(name: str) -> None:
     _advise(name, partial(_in_play, advice.notation_faults))
 
 
+def test_people_can_tell_all_choices_apart(name: str) -> None:
+    _advise(name, _choice_faults)
+
+
 def test_every_text_is_translated_into_the_languages_of_the_table(name: str) -> None:
-    _advise(name, _language_faults)
+    """Fail with the faults of all languages and set-ups at once, because one run may then be enough to mend them."""
+    said = set[Say]()
+    for setup in setups(name) if _is_playable(name) else ():
+        with _left_to_other_tests():
+            said |= {*advice.said_about(setup.load())}
+            said.update(told for state, action in _moments(setup) for told in advice.said_at(state, action))
+    if said and (faults := list(advice.language_faults(rules.load(name), said))):
+        pytest.fail("\n".join([f"{name}: {faults[0]}", *faults[1:]]), pytrace=False)
+
+
+def test_computer_players_have_kinds_that_people_know(name: str) -> None:
+    _advise(name, lambda setup: advice.level_faults(setup.load()))
+
+
+def test_computer_players_of_every_kind_choose_legal_actions(name: str) -> None:
+    """A kind that refuses to play on purpose is left out: a program that it needs is not installed, for instance."""
+    if not _is_playable(name):
+        return
+    setup, fault, refusal = next(default_setups(name)), "", ""
+    game, moments = setup.load(), list[State]()
+    with _left_to_other_tests():
+        moments = [state for state, _ in _moments(setup) if state.actor != CHANCE]
+    try:
+        for kind in computers.kinds(game):
+            refusal = _try(kind, game, moments) or refusal
+    except rules.RulesError as error:
+        fault = str(error)
+    if fault:
+        pytest.fail(fault, pytrace=False)
+    if refusal:
+        pytest.skip(refusal)
+
+
+def _try(kind: str, game: Game, moments: list[State]) -> str:
+    """Let a player choose at a few moments of a game, from the first to the last. Raises BadGame.
+
+    Return why it refuses to play; empty if it plays.
+    """
+    try:
+        player = computers.load(kind, game)
+    except rules.BadGame as error:
+        if isinstance(error.__cause__, rules.RulesError):
+            return str(error)
+        raise
+    try:
+        for state in [moments[(len(moments) - 1) * n // (CHOICES - 1)] for n in range(CHOICES)] if moments else ():
+            choose(player, state, Random(0))
+    finally:
+        computers.close(player)
+    return ""
 
 
 def _advise(name: str, faults: Callable[[Setup], Iterator[str]]) -> None:
@@ -181,12 +270,19 @@ def _advise(name: str, faults: Callable[[Setup], Iterator[str]]) -> None:
     Failures of the game's own code are left to the tests above.
     """
     for setup in setups(name) if _is_playable(name) else ():
-        try:
+        with _left_to_other_tests():
             for why in faults(setup):
                 pytest.fail(f"{setup}: {why}", pytrace=False)
-        except Exception as error:
-            if not (isinstance(error, rules.RulesError) or fault_of(error)):
-                raise
+
+
+@contextmanager
+def _left_to_other_tests() -> Iterator[None]:
+    """Pass over failures of a game's own code."""
+    try:
+        yield
+    except Exception as error:
+        if not (isinstance(error, rules.RulesError) or fault_of(error)):
+            raise
 
 
 def _in_play(faults: Callable[[State, Action], Iterator[str]], setup: Setup) -> Iterator[str]:
@@ -194,11 +290,11 @@ def _in_play(faults: Callable[[State, Action], Iterator[str]], setup: Setup) -> 
         yield from faults(state, action)
 
 
-def _language_faults(setup: Setup) -> Iterator[str]:
-    """Yield the faults of all languages at once, because one run may then be enough to mend them."""
-    said = {told for state, action in _moments(setup) for told in advice.said_at(state, action)}
-    if faults := list(advice.language_faults(setup.load(), said.union(advice.said_about(setup.load())))):
-        yield "\n".join(faults)
+def _choice_faults(setup: Setup) -> Iterator[str]:
+    random = Random(f"{setup}/choices")
+    for state, _ in _moments(setup):
+        if random.random() * len(state.actions()) < LOOKED_AT:
+            yield from advice.choice_faults(state)
 
 
 def _moments(setup: Setup) -> Iterator[tuple[State, Action]]:
@@ -216,7 +312,10 @@ def play(setup: Setup, number: int, closely: float = CLOSELY, endless: int = END
     """Play random game `number`. Fail the test at the first breach of the contract."""
     match, fault = _Match(setup), None
     try:
-        match.play(Random(f"{setup}/{number}"), closely, endless)
+        random = Random(f"{setup}/{number}")
+        match.play(
+            random, closely, endless, _Restless(random) if number % RESTLESS == 1 else partial(_any, random=random)
+        )
     except Exception as error:
         fault = fault_of(error) or error
         if not isinstance(fault, rules.RulesError):
@@ -227,21 +326,22 @@ def play(setup: Setup, number: int, closely: float = CLOSELY, endless: int = END
 
 def change(setup: Setup, number: int, changes: int = CHANGES) -> None:
     """Change saved states of random game `number`, and load them. Fail the test if one loads but does not play on."""
-    random = Random(f"{setup}/{number}/changes")
+    random, states, fault = Random(f"{setup}/{number}/changes"), list[State](), None
     try:
-        states = list(_states(setup.load().start(), random, ENDLESS))
+        states += _states(setup.load().start(), random, ENDLESS)
     except Exception as error:
-        broken = fault_of(error) or error
-        if not isinstance(broken, rules.RulesError):
+        fault = fault_of(error) or error
+        if not isinstance(fault, rules.RulesError):
             raise
-        pytest.fail(f"{setup}: {broken}", pytrace=False)
+    if fault:  # outside `except`, or pytest shows both
+        pytest.fail(f"{setup}: {fault}", pytrace=False)
     phases = dict.fromkeys(str(getattr(state, "phase", "")) for state in states)  # a set has another order in each run
     words = (*states[0].game.layout.by_name, *phases)
     for _ in range(changes):
         inside = "state" if random.random() < MOSTLY else None
         text = mutated(random.choice(states).to_json(), random, inside, words)
-        if fault := _fault_of_changed(text, random):
-            pytest.fail(f"{setup}: {fault}, of what was changed to {text}", pytrace=False)
+        if why := _fault_of_changed(text, random):
+            pytest.fail(f"{setup}: {why}, of what was changed to {text}", pytrace=False)
 
 
 def _fault_of_changed(text: str, random: Random) -> str | None:
@@ -273,6 +373,30 @@ def _any(state: State, random: Random) -> Action:
     return draw(state.odds(), random) if state.actor == CHANCE else random.choice(state.actions())
 
 
+class _Restless:
+    """Chooses what leads a side back to where it stood, if anything does: to and fro, until a rule ends the game."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._left = BACK
+        self._been = set[tuple[int, frozenset[tuple[str, str]]]]()
+
+    def __call__(self, state: State) -> Action:
+        """Return the action that is played in this state."""
+        if (seat := state.actor) in (None, CHANCE) or not self._left:
+            return _any(state, self._random)
+        own, actions = state.game.owned({seat}), state.actions()
+
+        def place(state: State) -> tuple[int, frozenset[tuple[str, str]]]:
+            return seat, frozenset(item for item in state.placement().items() if item[0] in own)
+
+        self._left -= 1
+        self._been.add(here := place(state))
+        some = self._random.sample(actions, min(len(actions), LOOKED_AT))
+        backward = (action for action in some if here != (there := place(state.after(action))) and there in self._been)
+        return next(backward, some[0])
+
+
 class _Match:
     """A game that is checked against the contract while it is played."""
 
@@ -280,7 +404,7 @@ class _Match:
         self._setup = setup
         self._actions: list[str] = []
 
-    def play(self, rng: Random, closely: float, endless: int) -> None:
+    def play(self, rng: Random, closely: float, endless: int, choose: Callable[[State], Action]) -> None:
         """Play from start to end. The share `closely` of the states gets the costly checks."""
         game = self._setup.load()
         state = game.start()
@@ -289,7 +413,7 @@ class _Match:
         saved: list[tuple[State, str]] = []
         while state.actor is not None:
             self._check(state)
-            action = _any(state, rng)
+            action = choose(state)
             self._none_of(contract.word_faults(state, action))
             if rng.random() < closely:
                 saved.append((state, state.to_json()))

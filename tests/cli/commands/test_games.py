@@ -70,6 +70,22 @@ def test_the_last_line_says_how_a_game_is_begun(capsys: pytest.CaptureFixture[st
     [
         (("def odds", "def ods"), "DashState lacks odds(); is ods meant?"),
         (("def start", "def begin"), "Dash lacks start()"),
+        (
+            ("frozen=True", "frozen=False"),
+            "DashState is no frozen struct; write `class DashState(State, Struct, frozen=T",
+        ),
+        (
+            ("{mouse: self.game", "{mouse[0]: self.game"),
+            "placement() has 'r' where sensors feel it, but the game's piec",
+        ),
+        (
+            ("    vocabulary =", "    summary = 'Run for {n} pieces.'\n    vocabulary ="),
+            "Dash.summary has holes that nothing fills, or a bad brace: 'Run for {n} pieces.' (KeyError: 'n')",
+        ),
+        (
+            ("    def start", "    def __init__(self, *given): layouts.load('lost.toml')\n\n    def start"),
+            "lost.toml: there is no such file or folder",
+        ),
     ],
 )
 def test_a_game_that_cannot_be_played_is_named_beside_the_others(
@@ -83,7 +99,9 @@ def test_a_game_that_cannot_be_played_is_named_beside_the_others(
     monkeypatch.syspath_prepend(tmp_path)
     assert cli.main(["games"]) == 0
     shown = capsys.readouterr().out.split("\n\n")
-    assert f"cannot be played: dash: {said}" in shown
+    (fault,) = [line for line in shown if line.startswith("cannot be played: ")]
+    assert fault.startswith(f"cannot be played: dash: {said}")
+    assert "\n" not in fault
     assert sum(game.startswith(("barriers: ", "revised: ")) for game in shown) == 2
 
 

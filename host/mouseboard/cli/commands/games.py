@@ -71,6 +71,8 @@ def _describe_all(language: str) -> Iterator[str]:
             yield describe(kind, language)
         except rules.BadGame as error:
             faults[name] = str(error)
+        except rules.RulesError as error:  # it refuses its own default players and options
+            faults[name] = f"{name}: {error}"
     for why in faults.values():
         yield translate(say("cannot be played: {why}", why=why), language)
 
