@@ -59,16 +59,19 @@ const sure = async (page, ...asked) => (await page.loaded("sure.js")).askSure(pa
 /** Return the rows that offer a draw and give up. They ask first, keep their places, and name on the host's screen for whom they are. */
 function asideRows(page, row) {
   const { now, you } = page;
-  const { game, positions, language } = now;
+  const { game, language } = now;
   if (known.key !== `${game.number} ${language}`) Object.assign(known, { key: `${game.number} ${language}`, asides: [] });
   for (const aside of now.asides) if (!known.asides.some(({ action }) => action === aside.action)) known.asides.push(aside);
-  const isOpen = (now) => now.game.number === game.number && now.positions === positions;
   const may = () => you.seats.includes(page.now.actor);
   return known.asides.map(({ action, text }) => {
     const name = may() && you.host ? `${now.seats[now.actor]?.name}: ` : "";
     const [picture, question] = action === "resign" ? ["flag", t("give up asked")] : ["scale", t("offer asked")];
-    const say = () => page.answer({ action });
-    return row(action, picture, name + text, () => sure(page, name + question, [picture, text], say, isOpen), () => may() && page.now.asides.some((aside) => aside.action === action));
+    const ask = () => {
+      const { positions } = page.now;
+      const isOpen = (now) => now.game.number === game.number && now.positions === positions;
+      sure(page, name + question, [picture, text], () => page.answer({ action }), isOpen);
+    };
+    return row(action, picture, name + text, ask, () => may() && page.now.asides.some((aside) => aside.action === action));
   });
 }
 
