@@ -97,7 +97,16 @@ def test_a_taken_man_put_back_at_once_is_not_another_one_that_may_be_placed_ther
     hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
     hands.settle({"victim": BESIDE})
     hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
-    assert hands.felt("0.9 b2+").after(0.8) == Settled("back")
+    assert hands.felt("0.9 b2+").after(1.5) == UNDER_WAY
+    assert hands.after(1.6) == Settled("back")
+
+
+def test_a_taken_man_that_a_hand_puts_down_and_takes_again_stays_taken() -> None:
+    hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
+    hands.settle({"victim": BESIDE})
+    hands.expect({"walks": {"attacker": "a2"}}, takebacks={"back": {"victim": "b2"}})
+    assert hands.felt("0.9 b2+").after(1.5) == UNDER_WAY
+    assert hands.felt("1.5 b2-").after(1.0) == AT_REST
 
 
 def after_a_man_has_entered() -> Hands:

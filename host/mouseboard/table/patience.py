@@ -22,6 +22,8 @@ HOLD_CORRECTION = 0.3
 """The same for another move instead of the last one."""
 HOLD_TAKEBACK = 0.8
 """The same for a takeback. Any longer, and the next hand is at work; any shorter, and a slip counts as a takeback."""
+HOLD_RETURNED = 1.6
+"""The same for a man that was taken and is put back: a hand may put it down and take it again."""
 HOLD_MISTAKABLE = 2.4
 """The same for a mouse put back where another one is to go: people who took the wrong mouse soon notice."""
 HOLD_COUNTING = 2.8
@@ -97,8 +99,11 @@ class Patience:
         """Return how long a takeback must hold: the piece may rest on its way, be the wrong one, or be taken."""
         if self._intent.only_takes(key):
             return FORGOTTEN
-        if any(self._intent.goals[piece] - {None} for piece in self._intent.put_back(key)):
+        pieces = self._intent.put_back(key)
+        if any(self._intent.goals[piece] - {None} for piece in pieces):
             return HOLD_COUNTING
+        if all(self._intent.home[piece] is None for piece in pieces):
+            return HOLD_RETURNED
         return HOLD_MISTAKABLE if self._belief.may_be_mistaken(key) else HOLD_TAKEBACK
 
     @property
