@@ -31,7 +31,7 @@ export async function put(box, picture, you, page, may) {
     const data = { "data-action": answer.action, "data-press": answer.press };
     return html("button", { class: `answer ${kind}`, disabled: true, ...data, "aria-label": answer.text, title: answer.text, onclick: () => page.answer(said(answer)) }, inside);
   });
-  const isPictured = !ask.steps.length;
+  const isPictured = shown.some(({ standing }) => Object.keys(standing).length);
   const others = ask.waiting.filter((seat) => you.host || !you.seats.includes(seat));
   box.lang = language;
   box.replaceChildren(
