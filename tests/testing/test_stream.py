@@ -126,6 +126,7 @@ def test_a_replay_hears_what_people_said() -> None:
             f"{EMPTY}5 ply a1 quiet white-man-1",
             "white-man-1 is no piece with its place; allowed: such as white-man-1=a1",
         ),
+        (f"{EMPTY}5 ply a1 white-man-1=a1", "white-man-1=a1 says no manner; allowed: a word, such as quiet"),
         (f"{SETUP}\n0 start =a1", "line 2: '0 start =a1': =a1 is no piece with its place"),
         (f"{SETUP}\n0 start white-man-1=a1 white-man-1=d1", "white-man-1 comes twice; allowed: one place a piece"),
         (f"{SETUP}\n0 start white-man-1=a1 black-man-1=a1", "a1 comes twice; allowed: one piece a place"),

@@ -175,6 +175,8 @@ def _complaint(words: Sequence[str], before: Replay) -> str:
             return none_of("place", [place], _places(game))
         case [_, "said", action]:
             return none_of("action", [action], game.vocabulary)
+        case [_, "ply", _, kind, *_] if "=" in kind:
+            return f"{shortened(kind)} says no manner; allowed: a word, such as quiet, before the position"
         case [_, "ply", action, _, *position]:
             return none_of("action", [action], game.vocabulary) or _misplaced(position, game)
         case [_, "start", *_] if before.state.actor is None:
