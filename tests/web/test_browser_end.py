@@ -119,7 +119,7 @@ def test_two_players_of_draughts_read_that_they_swap_sides(serve: Serve, screen:
     expect(laptop.page.locator(".after")).to_contain_text("Next time you swap sides.", timeout=PATIENCE)
 
 
-def test_giving_up_is_asked_once_more_and_can_be_taken_back_by_its_loser(serve: Serve, screen: Open) -> None:
+def test_giving_up_is_asked_once_more_and_taken_back_if_the_winner_agrees(serve: Serve, screen: Open) -> None:
     served = draughts(serve)
     token = served.guest(seat=0, name="Mia").cookie.partition("=")[2]
     phone = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=(320, 568), touch=True)
@@ -134,6 +134,8 @@ def test_giving_up_is_asked_once_more_and_can_be_taken_back_by_its_loser(serve: 
     expect(phone.page.get_by_role("heading", name="Well played, Mia!")).to_be_visible(timeout=PATIENCE)
     phone.page.locator("#back").click()
     phone.page.locator("#yes").click()
+    expect(phone.page.get_by_text("Waiting for White.")).to_be_visible(timeout=PATIENCE)
+    assert served.host().post("/answer", {"press": "b"}).status == 200
     expect(phone.page.locator(".chooses")).to_be_visible(timeout=PATIENCE)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -348,6 +349,7 @@ async def test_the_winner_must_agree_that_giving_up_is_taken_back(tmp_path: Path
         await at.asked(Consent)
         await asyncio.sleep(1)  # time for everybody to read it
         assert (at.waiting, at.situation.state.winners) == ([1], (1,))
+        assert json.loads(at.stage.picture("en"))["end"] is None  # every screen shows the question
         assert (await white.post("/answer", {"press": "b"})).status == 200
         await at.turn_of(0)
 

@@ -216,7 +216,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         positions=len(situation.history),
         winners=state.winners if situation.over else (),
         figures=_figures(situation, language) if situation.over else (),
-        end=_end(situation, around) if situation.over else None,
+        end=_end(situation, around),
         undoable=undoers(situation),
         pausable=can_pause(situation),
         paused=isinstance(situation.ask, Paused),
@@ -366,7 +366,10 @@ def _stations(situation: Situation) -> dict[str, tuple[str, ...]]:
     return {piece: places for piece, places in stations.items() if places}
 
 
-def _end(situation: Situation, around: Around) -> EndShown:
+def _end(situation: Situation, around: Around) -> EndShown | None:
+    """Return the end of the game, unless people are asked whether to take it back."""
+    if not situation.over or isinstance(situation.ask, Consent):
+        return None
     return EndShown(
         places=ending.places(situation),
         facts=tuple(ending.facts(situation, around.minutes)),
