@@ -69,7 +69,7 @@ def test_every_game_is_played_once(database: Database) -> None:
     assert [row[0] for row in database.rows(part)] == list(range(60))
 
 
-def test_of_tasks_that_fail_together_the_first_one_handed_out_is_told(database: Database) -> None:
+def test_the_first_of_several_tasks_that_fail_together_is_reported(database: Database) -> None:
     class Failing(Here):
         size = 100
 

@@ -57,7 +57,7 @@ MOSTLY = 0.9
 """The share of these with changes to the state alone. The others may have other options or players as well."""
 
 RESTLESS = 3
-"""One of so many random games is restless: sides go back to where they were, because some draws need that."""
+"""Every third random game is restless: sides go back to where they were, because some draws need that."""
 
 BACK = 200
 """The first actions of a restless game that may lead back."""

@@ -74,7 +74,7 @@ TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs o
 """What is counted at the end."""
 
 HELD = say("cheese held")
-"""What people have, counted. The space called Cheese takes another word, or an article."""
+"""The word for the cheese of a player, with its number. The space called Cheese takes another word, or an article."""
 
 SIGNS = {
     Roll: "roll",

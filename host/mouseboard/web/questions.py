@@ -97,7 +97,7 @@ class _Asked:
         return replace(shown, seat=ask.seat, waiting=ask.waiting)
 
     def draw(self) -> QuestionShown:
-        """Ask whether the game is a draw. What goes on with it is the first answer."""
+        """Ask whether the game is a draw. The answer that plays on comes first."""
         state = self._situation.state
         assert state.turn is not None
         text = say("{mouse} offers a draw: nobody wins.", mouse=state.game.mice[state.turn])
