@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from mouseboard.holders import holder_of, holder_of_port
 
 HOLD = "import socket, sys; file = open(sys.argv[1]); page = socket.create_server(('', 0)); "
@@ -39,3 +41,9 @@ def test_a_port_of_a_program_that_we_may_not_look_into_is_named_by_its_user() ->
     with socket.create_server(("127.0.0.1", 0)) as page:
         user = "root" if os.getuid() == 0 else os.environ["USER"]
         assert str(holder_of_port(page.getsockname()[1])) == f"a program of {user}"
+
+
+def test_a_user_has_a_number_where_names_cannot_be_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pwd", None)
+    with socket.create_server(("127.0.0.1", 0)) as page:
+        assert str(holder_of_port(page.getsockname()[1])) == f"a program of {os.getuid()}"

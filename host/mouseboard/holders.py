@@ -49,9 +49,9 @@ def _listening(port: int) -> Iterator[tuple[str, int]]:
 
 
 def _name(uid: int) -> str:
-    import pwd
-
     try:
+        import pwd
+
         return pwd.getpwuid(uid).pw_name
-    except KeyError:
+    except (ImportError, KeyError):  # no such system, or no such user
         return str(uid)
