@@ -27,7 +27,7 @@ FEW = 3
 """The most actions that an error names."""
 
 SECOND_THOUGHTS = 60.0
-"""Seconds in which the table may still correct what it has understood."""
+"""Seconds that the table gets to correct a misunderstanding."""
 
 
 class Chooser:
@@ -128,12 +128,12 @@ class Chooser:
 
 
 def _decided(situation: Situation) -> list[str]:
-    """Return what has been decided so far, without the outcomes of chance."""
+    """Return the actions that seats have chosen, in order. The outcomes of chance are left out."""
     return [str(record.action) for record in situation.history if record.before.actor != CHANCE]
 
 
 def _misunderstood(given: list[str], situation: Situation) -> str:
-    """Return where what the table has understood is no longer what hands have played, and what it asks."""
+    """Say from which action on the table has understood something else than hands have played, and what it asks."""
     understood = _decided(situation)
     same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(given, understood, strict=False))])
     played, instead = (" ".join(actions[same:][:FEW]) for actions in (given, understood))
