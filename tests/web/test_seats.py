@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -266,95 +265,6 @@ async def test_a_host_who_has_no_seat_is_told_whose_decision_it_is(tmp_path: Pat
 
 
 @virtual
-async def test_somebody_who_plays_on_for_a_phone_that_is_away_agrees_for_it(tmp_path: Path) -> None:
-    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
-        said = await red.post("/answer", {"press": "b"})
-        assert (said.status, said.json["error"]) == (403, "The others must agree.")
-        await asyncio.sleep(AWAY_S + 1)
-        assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 200
-        assert (await red.post("/answer", {"press": "b"})).status == 200
-        await asyncio.sleep(1)
-        assert at.stage.live and len(at.stage.live.situation.history) == 1
-
-
-@virtual
-async def test_everybody_who_has_chosen_since_must_agree_on_their_own_phone(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        phones = await at.three_have_moved()
-        assert (await phones[0].post("/answer", {"undo": True})).status == 200
-        await at.asked(Consent)
-        await asyncio.sleep(1)  # time for everybody to read it
-        assert at.waiting == [1, 2]
-        for press in ("a", "b"):
-            said = await phones[3].post("/answer", {"press": press})
-            assert (said.status, said.json["error"]) == (403, "The others must agree.")
-        assert (await phones[1].post("/answer", {"press": "b"})).status == 200
-        await asyncio.sleep(0.1)
-        assert at.waiting == [2]
-        assert len(at.situation.history) == 3
-        assert (await phones[2].post("/answer", {"press": "b"})).status == 200
-        await at.turn_of(0)
-        assert not at.situation.history
-
-
-@virtual
-async def test_a_takeback_waits_for_nobody_whose_seat_becomes_a_computers(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        phones = await at.three_have_moved()
-        assert (await phones[0].post("/answer", {"undo": True})).status == 200
-        await at.asked(Consent)
-        await asyncio.sleep(1)  # time for everybody to read it
-        assert (await phones[1].post("/answer", {"press": "b"})).status == 200
-        assert (await at.host.post("/seats", {"seat": 2, "kind": "random"})).status == 200
-        await at.turn_of(0)
-        assert not at.situation.history
-
-
-@virtual
-async def test_a_takeback_by_hand_waits_for_those_whose_choices_it_undoes(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("draughts")
-        black, white = await at.phone(0), await at.phone(1)
-        for seat, phone, action in ((0, black, "c3-d4"), (1, white, "d6-e5")):
-            await at.turn_of(seat)
-            assert (await phone.post("/answer", {"action": action})).status == 200
-        await at.turn_of(0)
-        standing = {place: piece for piece, place in at.situation.standing.items()}
-        assert (await at.host.post("/hands", {"whose": "page"})).status == 200
-        assert at.stage.on and at.stage.on.hands
-        await at.stage.on.hands.put(standing["d4"], "c3", ())
-        await at.asked(Mend)
-        await at.stage.on.hands.put(standing["e5"], "d6", ())
-        await at.asked(Consent)
-        await asyncio.sleep(1)  # time for everybody to read it
-        assert at.waiting == [0, 1]
-        assert (await black.post("/answer", {"press": "b"})).status == 200
-        await asyncio.sleep(0.1)
-        assert (at.waiting, len(at.situation.history)) == ([1], 2)
-        assert (await white.post("/answer", {"press": "a"})).status == 200
-        await at.asked(Mend)
-        assert len(at.situation.history) == 2
-
-
-@virtual
-async def test_the_winner_must_agree_that_giving_up_is_taken_back(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("draughts")
-        black, white = await at.phone(0), await at.phone(1)
-        await at.turn_of(0)
-        assert (await black.post("/answer", {"action": "resign"})).status == 200
-        await asyncio.sleep(5)
-        assert at.situation.state.winners == (1,)
-        assert (await black.post("/answer", {"undo": True})).status == 200
-        await at.asked(Consent)
-        await asyncio.sleep(1)  # time for everybody to read it
-        assert (at.waiting, at.situation.state.winners) == ([1], (1,))
-        assert json.loads(at.stage.picture("en"))["end"] is None  # every screen shows the question
-        assert (await white.post("/answer", {"press": "b"})).status == 200
-        await at.turn_of(0)
-
-
-@virtual
 async def test_a_player_who_helps_out_an_opponent_cannot_end_the_game_for_them(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         await at.begin("draughts")
@@ -379,23 +289,6 @@ async def test_a_player_who_helps_out_an_opponent_cannot_end_the_game_for_them(t
             assert isinstance(at.situation.ask, Choose)
             assert at.situation.ask.actions[at.situation.ask.pointed or 0] == ACCEPT
             assert (await red.post("/answer", {"press": "b"})).status == 403
-
-
-@virtual
-async def test_a_helper_takes_back_their_own_choices_and_not_those_of_whom_they_help(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("draughts")
-        black, white = await at.phone(0), await at.phone(1)
-        with at.stage.watching(at.guest(black)):
-            for seat, phone, action in ((0, black, "c3-d4"), (1, white, "d6-e5")):
-                await at.turn_of(seat)
-                assert (await phone.post("/answer", {"action": action})).status == 200
-            await at.turn_of(0)
-            await asyncio.sleep(AWAY_S + 1)
-            assert (await black.post("/seats", {"seat": 1, "stand_in": True})).status == 200
-            assert (await black.post("/answer", {"undo": True})).status == 200
-            await at.asked(Consent)
-            assert (at.waiting, len(at.situation.history)) == ([1], 2)
 
 
 @virtual
@@ -464,64 +357,12 @@ async def test_a_phone_cannot_put_back_the_winner_s_last_move(tmp_path: Path) ->
 
 
 @virtual
-async def test_whoever_wants_to_take_something_back_may_give_that_up(tmp_path: Path) -> None:
-    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
-        assert (await red.post("/answer", {"press": "a"})).status == 200
-        await at.asked(Choose)
-        assert at.stage.live and len(at.stage.live.situation.history) == 3
-
-
-@virtual
-async def test_whoever_is_at_the_big_screen_takes_back_for_a_phone_and_agrees_for_all(tmp_path: Path) -> None:
-    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
-        assert (await red.post("/answer", {"press": "a"})).status == 200
-        await at.asked(Choose)
-        assert (await at.host.post("/answer", {"undo": True})).status == 200
-        await at.asked(Consent)
-        await asyncio.sleep(1)  # time for everybody to read it
-        assert (await at.host.post("/answer", {"press": "b"})).status == 200
-        async with asyncio.timeout(60):
-            while not (at.stage.live and len(at.stage.live.situation.history) == 1):
-                await asyncio.sleep(0.05)
-
-
-@virtual
-async def test_a_phone_takes_back_its_own_last_choice_once_whoever_chose_since_agrees(tmp_path: Path) -> None:
-    async with room(tmp_path) as at:
-        await at.begin("barriers", first="seat0")
-        red, blue = await at.phone(0), await at.phone(1)
-        await at.turn_of(0)
-        assert (await red.post("/answer", {"action": "d2"})).status == 200
-        await at.turn_of(1)
-        said = await blue.post("/answer", {"undo": True})
-        assert (said.status, said.json["error"]) == (409, "There is nothing to take back.")
-        assert (await blue.post("/answer", {"action": "d6"})).status == 200
-        await at.turn_of(0)
-        assert (await red.post("/answer", {"undo": True})).status == 200
-        await at.asked(Consent)
-        assert at.stage.live and isinstance(at.stage.live.situation.ask, Consent)
-        assert list(map(str, at.stage.live.situation.ask.undone)) == ["red goes to d2.", "blue goes to d6."]
-        await asyncio.sleep(1)  # time for everybody to read it
-        assert (await blue.post("/answer", {"press": "b"})).status == 200
-        await at.turn_of(0)
-        assert at.stage.live.situation.history == ()
-
-
-@virtual
 async def test_a_phone_that_becomes_the_host_acts_for_its_own_mouse(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         await at.begin("barriers")
         phone = await at.phone(0)
         assert (await phone.get(f"/?token={at.host.token}")).status == 303
         assert at.guests.holder(0) is None and 0 in at.seats_of(at.host)
-
-
-@virtual
-async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_path: Path) -> None:
-    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
-        for post in ({"pause": True}, {"undo": True}):
-            said = await red.post("/answer", post)
-            assert (said.status, said.json["error"]) == (409, "Not now. First finish this!")
 
 
 @virtual
