@@ -22,13 +22,14 @@ from statistics import median, quantiles
 from playwright.async_api import Browser, async_playwright
 from tests.web.screen import CHROMIUM
 from tests.web.served import Served
+from tests.web.shown import put_on, show
 from tests.web.test_picture import game_of
 
 from mouseboard.lang import languages
 from mouseboard.referee.inbox import Inbox
-from mouseboard.store import PERSON, Journal
+from mouseboard.store import Journal
+from mouseboard.web.evening import OnStage
 from mouseboard.web.opening import Where, page
-from mouseboard.web.stage import OnStage
 
 ROOT = Path(__file__).parents[2]
 WATCHERS = 100
@@ -152,10 +153,10 @@ async def _serve(game: str, folder: Path) -> None:
     situation = situations[len(situations) // 2]
     with where.listen() as listening, Journal.open(folder / "journal.db") as journal:
         async with page(where, listening, journal, "en") as opened:
-            stage = opened.evening.stage
-            stage.enter(OnStage(situation.state.game, 1, [PERSON] * 4, ["none"] * 4, Inbox()))
-            stage.show(situation)
-            print(listening.getsockname()[1], stage.guests.watch_token, flush=True)
+            stage = opened.stage
+            put_on(stage, OnStage(situation.state.game, 1, Inbox()))
+            show(stage, situation)
+            print(listening.getsockname()[1], stage.evening.roster.guests.watch_token, flush=True)
             await asyncio.to_thread(sys.stdin.readline)
             changed: dict[str, float] = {}
             began, busy = time.monotonic(), time.process_time()

@@ -53,16 +53,17 @@ async def main(folder: Path, table: str, url: str = "") -> None:
         seated = Seated((PERSON, PERSON), AT_TABLE)
         plan = Plan(Match.begin(journal, game, 7, seated), seated, TableChoice(table))
         async with page(where, listening, journal, "en", complain) as opened:
-            evening = opened.evening
+            stage = opened.stage
+            evening = stage.evening
             await evening.begin(plan.ready)
-            print(listening.getsockname()[1], opened.url.partition("token=")[2], evening.stage.guests.code, flush=True)
+            print(listening.getsockname()[1], opened.url.partition("token=")[2], evening.roster.guests.code, flush=True)
             lines = asyncio.StreamReader()
             await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
             delays = Delays()
-            beside = [asyncio.create_task(delays.measure()), asyncio.create_task(change(evening.stage.change))]
+            beside = [asyncio.create_task(delays.measure()), asyncio.create_task(change(stage.change))]
             while await lines.readline():
                 measured, delays.ms = sorted(delays.ms), []
-                link = evening.stage.on.link if evening.stage.on else None
+                link = evening.on.link if evening.on else None
                 print(
                     json.dumps(
                         {

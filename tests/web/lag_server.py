@@ -12,12 +12,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.web.shown import put_on, show
 from tests.web.test_picture import game_of
 
 from mouseboard.referee.inbox import Inbox
-from mouseboard.store import PERSON, Journal
+from mouseboard.store import Journal
+from mouseboard.web.evening import OnStage
 from mouseboard.web.opening import Where, page
-from mouseboard.web.stage import OnStage
 
 EVERY = 0.002
 """Interval of the measuring timer, in seconds."""
@@ -30,11 +31,11 @@ async def main(folder: Path) -> None:
     game = situation.state.game
     with where.listen() as listening, Journal.open(folder / "journal.db") as journal:
         async with page(where, listening, journal, "en", print) as opened:
-            stage = opened.evening.stage
-            stage.enter(OnStage(game, 1, [PERSON] * 4, ["none"] * 4, Inbox()))
-            stage.show(situation)
+            stage = opened.stage
+            put_on(stage, OnStage(game, 1, Inbox()))
+            show(stage, situation)
             token = opened.url.partition("token=")[2]
-            print(listening.getsockname()[1], token, stage.guests.code, flush=True)
+            print(listening.getsockname()[1], token, stage.evening.roster.guests.code, flush=True)
             lines = asyncio.StreamReader()
             await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
             while await lines.readline():

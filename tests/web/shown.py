@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Self
 
+from msgspec.structs import replace
+
 from mouseboard import rules
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Answer, Ask, Choose, Mend, Roll, Situation, Told, Watch
@@ -17,8 +19,11 @@ from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
+from mouseboard.web.changes import Ended, Entered, Reopened
+from mouseboard.web.evening import OnStage
 from mouseboard.web.opening import Where, page
-from mouseboard.web.stage import AWAY_S, OnStage, Stage
+from mouseboard.web.seats import AWAY_S, Takes
+from mouseboard.web.stage import Stage
 
 
 class Shown:
@@ -48,8 +53,9 @@ class Shown:
         where = Where()
         with Journal.open(self._journal) as journal:
             async with page(where, where.listen(), journal, "en", lambda _: None) as opened:
-                self._stage: Stage = opened.evening.stage
-                self._stage.away_s = self._away_s
+                self._stage: Stage = opened.stage
+                roster = opened.stage.evening.roster
+                roster.seats = replace(roster.seats, away_s=self._away_s)
                 self.url = opened.url
                 self._ready.set()
                 await self._end.wait()
@@ -60,12 +66,29 @@ class Shown:
 
     def _show(self, situation: Situation, own_die: bool) -> None:
         game = situation.state.game
-        if self._stage.on is None or (self._stage.on.game, self._stage.on.own_die) != (game, own_die):
-            seats = range(game.players)
+        on = self._stage.evening.on
+        if on is None or (on.game, on.own_die) != (game, own_die):
             inbox = Inbox()
             inbox.listen(self.answers.append)
-            self._stage.enter(OnStage(game, 1, [PERSON for _ in seats], ["none" for _ in seats], inbox, own_die))
-        self._stage.show(situation)
+            put_on(self._stage, OnStage(game, 1, inbox, own_die))
+        show(self._stage, situation)
+
+
+def put_on(stage: Stage, on: OnStage) -> None:
+    """Put a game on that nobody plays, with people on all seats."""
+    stage.evening.on = on
+    stage.evening.roster.apply(Entered(on.number, Takes.of(on.game), (PERSON,) * on.game.players))
+    stage.enter()
+
+
+def show(stage: Stage, situation: Situation) -> None:
+    """Show a situation of that game."""
+    on, roster = stage.evening.on, stage.evening.roster
+    assert on
+    on.situation = situation
+    if situation.over != roster.seats.is_over:
+        roster.apply(Ended(situation.state.winners) if situation.over else Reopened())
+    stage.show(situation)
 
 
 def after(game: str, players: int, actions: int, seed: int = 1) -> Situation:

@@ -17,16 +17,17 @@ from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Do, Move
 from mouseboard.rules import CHANCE
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, Source, replay
-from mouseboard.web.guests import Guests
+from mouseboard.web.changes import WantsMore
 from mouseboard.web.playing import Plan, TableChoice
-from mouseboard.web.stage import AWAY_S
+from mouseboard.web.seats import AWAY_S
+from mouseboard.web.wish import lobby
 
 
 def here(at: Room, *phones: Asking) -> ExitStack:
     """Have these phones watch until the block ends."""
     stack = ExitStack()
     for phone in phones:
-        stack.enter_context(at.stage.watching(at.guest(phone)))
+        stack.enter_context(at.roster.watching(at.guest(phone)))
     return stack
 
 
@@ -87,7 +88,7 @@ async def test_two_players_of_draughts_swap_colours_and_keep_their_names(tmp_pat
             assert await again(mia) == 200
             await at.asked(Do)
             assert (at.seats_of(mia), at.seats_of(ben)) == ({1}, {0})
-            assert (at.guests.names, at.guests.faces) == ({1: "Mia"}, {1: "fox"})
+            assert [(seat.name, seat.face) for seat in at.roster.seats.seats] == [("", ""), ("Mia", "fox")]
             assert replay(at.journal, 2).seated == Seated((PERSON, PERSON), AT_TABLE, ("", "Mia"))
             await given_up(at, ben)
             assert shown(at)["end"]["tonight"] == [1, 1]
@@ -100,7 +101,7 @@ async def test_a_computer_swaps_colours_too(tmp_path: Path) -> None:
         mia = await at.phone(0)
         with here(at, mia):
             assert await again(mia) == 200
-            assert at.stage.on and at.stage.on.kinds == ["random", PERSON]
+            assert at.roster.seats.kinds == ("random", PERSON)
             assert at.seats_of(mia) == {1}
 
 
@@ -130,12 +131,12 @@ async def test_a_phone_that_is_away_is_not_waited_for(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
         red, blue = await at.phone(0), await at.phone(1)
         with here(at, red, blue):
-            assert at.stage.all_ready is False
-            at.stage.ready.add(1)
-            assert at.stage.all_ready is False
+            assert not at.roster.seats.all_ready(at.roster.now)
+            at.roster.apply(WantsMore(at.guest(blue)))
+            assert not at.roster.seats.all_ready(at.roster.now)
         with here(at, blue):
             await asyncio.sleep(AWAY_S + 1)
-            assert at.stage.all_ready is True
+            assert at.roster.seats.all_ready(at.roster.now)
 
 
 @virtual
@@ -147,8 +148,8 @@ async def test_everybody_starts_by_being_ready_when_the_leader_is_done(tmp_path:
             assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
             await at.asked(Move, Choose)
             assert shown(at)["game"]["number"] == 2
-            usual = players.usual(at.stage.live.on.game) if at.stage.live else ""
-            assert at.stage.on and at.stage.on.kinds == [usual, PERSON]
+            usual = players.usual(at.evening.live.on.game) if at.evening.live else ""
+            assert at.roster.seats.kinds == (usual, PERSON)
             assert at.seats_of(blue) == {1}
 
 
@@ -166,21 +167,25 @@ async def test_whoever_is_done_leaves_no_seat_behind_in_the_lobby(tmp_path: Path
 @virtual
 async def test_a_computer_plays_the_next_game_for_somebody_who_left_in_the_last_one(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
-        red = await at.phone(0)
+        red, blue = await at.phone(0), await at.phone(1)
         with here(at, red):
-            at.stage.vacate(1)
+            assert (await red.post("/answer", {"undo": True})).status == 200
+            await at.asked(Choose)
+            assert (await blue.post("/seats", {"seat": 1, "free": True})).status == 200
+            assert (await red.post("/answer", {"action": "d7"})).status == 200
+            await over(at)
             assert await again(red) == 200
-            assert at.stage.on and at.stage.on.kinds == [PERSON, players.usual(at.stage.on.game)]
+            assert at.evening.on and at.roster.seats.kinds == (PERSON, players.usual(at.evening.on.game))
 
 
 @virtual
 async def test_games_of_an_evening_take_turns_and_the_lobbys_beginner_stays_as_it_was_wished(tmp_path: Path) -> None:
     async with won(tmp_path) as at:
-        assert at.stage.wish
-        wished = at.stage.wish.setup.options
+        assert at.evening.wish
+        wished = at.evening.wish.setup.options
         assert await again(at.host) == 200
-        assert at.stage.on and at.stage.on.game.settings["first"] == "seat1"
-        assert at.stage.wish.setup.options == wished
+        assert at.evening.on and at.evening.on.game.settings["first"] == "seat1"
+        assert at.evening.wish.setup.options == wished
 
 
 @virtual
@@ -191,7 +196,7 @@ async def test_a_seat_that_was_left_and_taken_again_stays_a_persons(tmp_path: Pa
             await blue.post("/seats", {"seat": 1, "free": True})
             assert (await blue.post("/join", {"code": at.guests.code, "seat": 1})).status == 200
             assert await again(red) == 200
-            assert at.stage.on and at.stage.on.kinds == [PERSON, PERSON]
+            assert at.roster.seats.kinds == (PERSON, PERSON)
 
 
 @virtual
@@ -238,10 +243,10 @@ async def test_everybody_keeps_their_mouse_and_name_where_the_rules_let_red_begi
         with here(at, mia):
             assert shown(at)["end"]["beginner"] == 1
             assert await again(mia) == 200
-            assert at.stage.on and at.stage.on.kinds == [PERSON, "random"]
-            assert at.stage.on.game.settings["first"] == "seat1"
+            assert at.roster.seats.kinds == (PERSON, "random")
+            assert at.evening.on and at.evening.on.game.settings["first"] == "seat1"
             assert at.seats_of(mia) == {0}
-            assert (at.guests.names, at.guests.faces) == ({0: "Mia"}, {0: "fox"})
+            assert [(seat.name, seat.face) for seat in at.roster.seats.seats] == [("Mia", "fox"), ("", "")]
             seated = replay(at.journal, 2).seated
             assert seated and [seated.name(0), seated.name(1)] == ["Mia", ""]
 
@@ -271,5 +276,5 @@ async def test_crowns_are_counted_by_person_over_the_evening_and_survive_a_kill(
         assert shown(at)["end"]["tonight"] == [1, 0]
         assert (await red.post("/seats", {"seat": 0, "free": True})).status == 200
         assert shown(at)["end"]["tonight"] == [1, 0]
-        kept = Guests(tmp_path / "guests")
+        kept = lobby(file=tmp_path / "guests").roster.seats
         assert kept.crowns(at.guest(red).token) == 1

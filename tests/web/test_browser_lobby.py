@@ -18,7 +18,7 @@ from tests.web.test_browser_scenes import SMALL_TARGETS, TOO_HIGH, TOO_WIDE
 
 from mouseboard import rules
 from mouseboard.referee.sounds import YOUR_TURN
-from mouseboard.web.stage import AWAY_S
+from mouseboard.web.seats import AWAY_S
 
 Open = Callable[..., Screen]
 

@@ -20,9 +20,9 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import PERSON, Seated
 from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S, QUIET_S
 from mouseboard.web.gesture import BUTTONS
-from mouseboard.web.guests import Guests, Role
+from mouseboard.web.guests import Role
 from mouseboard.web.playing import Plan, TableChoice
-from mouseboard.web.wish import WishChange
+from mouseboard.web.wish import WishChange, lobby
 
 
 @asynccontextmanager
@@ -95,8 +95,8 @@ async def begun(phone: Asking, **how: str) -> Json:
 
 
 def moves(at: Room) -> int:
-    assert at.stage.live
-    return len(at.stage.live.situation.history)
+    assert at.evening.live
+    return len(at.evening.live.situation.history)
 
 
 @virtual
@@ -107,7 +107,7 @@ async def test_a_stranger_in_mid_game_becomes_the_host_by_the_buttons_and_the_ga
         phone = Asking(at.app)
         claim = await begun(phone)
         assert (len(claim["steps"]), claim["armed"], claim["done"], claim["connected"]) == (4, False, 0, True)
-        before = at.stage.live
+        before = at.evening.live
         assert before
         await hold(table)
         assert (await phone.post("/host", {"claim": claim["claim"]})).json["armed"]
@@ -119,10 +119,11 @@ async def test_a_stranger_in_mid_game_becomes_the_host_by_the_buttons_and_the_ga
         assert said.json == {"host": True}
         host = at.guests.who(token_of(said))
         assert host and host.role is Role.HOST
-        assert at.stage.live == before
+        assert at.evening.live == before
         assert (await Asking(at.app, token_of(said)).get("/invite")).status == 200
         await press(table, "a")
-        assert at.stage.live and at.stage.live.situation.ask != before.situation.ask  # the game hears the table again
+        assert at.evening.live  # the game hears the table again
+        assert at.evening.live.situation.ask != before.situation.ask
 
 
 @virtual
@@ -130,9 +131,9 @@ async def test_a_phone_that_only_guesses_keeps_no_press_from_the_game_and_become
     async with room(tmp_path) as at, at_a_table(at) as table:
         guesser = Asking(at.app)
         claim = await begun(guesser)
-        before = at.stage.live
+        before = at.evening.live
         await press(table, claim["steps"])
-        assert at.stage.live != before
+        assert at.evening.live != before
         said = await guesser.post("/host", {"claim": claim["claim"]})
         assert (said.json["armed"], said.json["done"]) == (False, 0)
         assert (await guesser.post("/host", {"claim": "x" * 22})).status == 409
@@ -285,8 +286,8 @@ async def test_pieces_count_in_a_pause_once_both_were_up_together_and_are_then_n
         assert said.json == {"host": True}
         assert (await at.host.post("/answer", {"press": "b"})).status == 200
         await asyncio.sleep(5)
-        assert at.stage.live and isinstance(at.stage.live.situation.ask, Choose)
-        assert not at.stage.live.situation.history
+        assert at.evening.live and isinstance(at.evening.live.situation.ask, Choose)
+        assert not at.evening.live.situation.history
 
 
 @virtual
@@ -310,7 +311,8 @@ async def test_a_guest_who_becomes_a_host_gives_up_the_seat_and_acts_for_it_as_t
         assert (await at.host.get("/invite")).status == 200  # whoever was the host stays one
 
 
-def test_a_host_by_the_gesture_is_known_after_a_restart(tmp_path: Path) -> None:
-    token = Guests(tmp_path / "guests").admit_from_table()
-    known = Guests(tmp_path / "guests").who(token)
+@virtual
+async def test_a_host_by_the_gesture_is_known_after_a_restart(tmp_path: Path) -> None:
+    token = lobby(file=tmp_path / "guests").roster.guests.admit_from_table()
+    known = lobby(file=tmp_path / "guests").roster.guests.who(token)
     assert known and known.role is Role.HOST

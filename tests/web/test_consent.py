@@ -10,7 +10,7 @@ from tests.referee.sitting import virtual
 from tests.web.test_seats import room
 
 from mouseboard.referee.situation import Choose, Consent, Mend
-from mouseboard.web.stage import AWAY_S
+from mouseboard.web.seats import AWAY_S
 
 
 @virtual
@@ -22,7 +22,7 @@ async def test_somebody_who_plays_on_for_a_phone_that_is_away_agrees_for_it(tmp_
         assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 200
         assert (await red.post("/answer", {"press": "b"})).status == 200
         await asyncio.sleep(1)
-        assert at.stage.live and len(at.stage.live.situation.history) == 1
+        assert at.evening.live and len(at.evening.live.situation.history) == 1
 
 
 @virtual
@@ -69,10 +69,10 @@ async def test_a_takeback_by_hand_waits_for_those_whose_choices_it_undoes(tmp_pa
         await at.turn_of(0)
         standing = {place: piece for piece, place in at.situation.standing.items()}
         assert (await at.host.post("/hands", {"whose": "page"})).status == 200
-        assert at.stage.on and at.stage.on.hands
-        await at.stage.on.hands.put(standing["d4"], "c3", ())
+        assert at.evening.on and at.evening.on.hands
+        await at.evening.on.hands.put(standing["d4"], "c3", ())
         await at.asked(Mend)
-        await at.stage.on.hands.put(standing["e5"], "d6", ())
+        await at.evening.on.hands.put(standing["e5"], "d6", ())
         await at.asked(Consent)
         await asyncio.sleep(1)  # time for everybody to read it
         assert at.waiting == [0, 1]
@@ -107,7 +107,7 @@ async def test_a_helper_takes_back_their_own_choices_and_not_those_of_whom_they_
     async with room(tmp_path) as at:
         await at.begin("draughts")
         black, white = await at.phone(0), await at.phone(1)
-        with at.stage.watching(at.guest(black)):
+        with at.roster.watching(at.guest(black)):
             for seat, phone, action in ((0, black, "c3-d4"), (1, white, "d6-e5")):
                 await at.turn_of(seat)
                 assert (await phone.post("/answer", {"action": action})).status == 200
@@ -124,7 +124,7 @@ async def test_whoever_wants_to_take_something_back_may_give_that_up(tmp_path: P
     async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
         assert (await red.post("/answer", {"press": "a"})).status == 200
         await at.asked(Choose)
-        assert at.stage.live and len(at.stage.live.situation.history) == 3
+        assert at.evening.live and len(at.evening.live.situation.history) == 3
 
 
 @virtual
@@ -137,7 +137,7 @@ async def test_whoever_is_at_the_big_screen_takes_back_for_a_phone_and_agrees_fo
         await asyncio.sleep(1)  # time for everybody to read it
         assert (await at.host.post("/answer", {"press": "b"})).status == 200
         async with asyncio.timeout(60):
-            while not (at.stage.live and len(at.stage.live.situation.history) == 1):
+            while not (at.evening.live and len(at.evening.live.situation.history) == 1):
                 await asyncio.sleep(0.05)
 
 
@@ -155,12 +155,12 @@ async def test_a_phone_takes_back_its_own_last_choice_once_whoever_chose_since_a
         await at.turn_of(0)
         assert (await red.post("/answer", {"undo": True})).status == 200
         await at.asked(Consent)
-        assert at.stage.live and isinstance(at.stage.live.situation.ask, Consent)
-        assert list(map(str, at.stage.live.situation.ask.undone)) == ["red goes to d2.", "blue goes to d6."]
+        assert at.evening.live and isinstance(at.evening.live.situation.ask, Consent)
+        assert list(map(str, at.evening.live.situation.ask.undone)) == ["red goes to d2.", "blue goes to d6."]
         await asyncio.sleep(1)  # time for everybody to read it
         assert (await blue.post("/answer", {"press": "b"})).status == 200
         await at.turn_of(0)
-        assert at.stage.live.situation.history == ()
+        assert at.evening.live.situation.history == ()
 
 
 @virtual

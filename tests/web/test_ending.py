@@ -60,7 +60,7 @@ async def chosen(at: Room, seat: int, square: str) -> None:
 
 async def over(at: Room) -> None:
     async with asyncio.timeout(60):
-        while not (at.stage.live and at.stage.live.situation.over):
+        while not (at.evening.live and at.evening.live.situation.over):
             await asyncio.sleep(0.05)
 
 

@@ -27,10 +27,10 @@ from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guests
 from mouseboard.web.names import Names
-from mouseboard.web.stage import AWAY_S, Stage
-from mouseboard.web.wish import Wish
+from mouseboard.web.seats import AWAY_S
+from mouseboard.web.stage import Stage
+from mouseboard.web.wish import lobby
 
 PHONES = ("ada", "bo", "cy")
 SEATS = range(4)
@@ -88,11 +88,12 @@ class Clients:
 
     def __init__(self, folder: Path, journal: Journal) -> None:
         now = asyncio.get_running_loop().time
-        self.guests = Guests(folder / "guests", now)
+        wish = lobby(file=folder / "guests", now=now)
+        self.roster, self.guests = wish.roster, wish.roster.guests
         self.faults: list[Say] = []
-        self.evening = Evening(Stage(self.guests, Wish(self.guests)), self.faults.append)
+        self.evening = Evening(self.roster, wish, self.faults.append)
         door = Door(self.guests, "en", 8700, now)
-        self.app = application(self.evening, door, Names(), Reach("127.0.0.1", 0), journal, self.faults.append)
+        self.app = application(Stage(self.evening), door, Names(), Reach("127.0.0.1", 0), journal, self.faults.append)
         self.host = Asking(self.app, self.guests.admit_host())
         self.phones: dict[str, Asking] = {}
         self.pages = {phone: ExitStack() for phone in PHONES}
@@ -122,7 +123,7 @@ class Clients:
                 return await self.phones[phone].post("/seats", {"seat": int(seat), "stand_in": True})
             case ["come", phone] if phone not in self.here:
                 self.here.add(phone)
-                self.pages[phone].enter_context(self.evening.stage.watching(self.guest(phone)))
+                self.pages[phone].enter_context(self.roster.watching(self.guest(phone)))
             case ["go", phone] if phone in self.here:
                 self.here.remove(phone)
                 self.pages[phone].close()
@@ -134,10 +135,9 @@ class Clients:
         return self.guests.who(self.phones[phone].token)
 
     def sits(self) -> dict[str, int]:
-        """Return the seat of each seated phone; check that no phone has two and no two share one."""
-        taken = {phone: list(self.guest(phone).seats) for phone in PHONES}
-        assert all(len(seats) <= 1 for seats in taken.values()), taken
-        sits = {phone: seats[0] for phone, seats in taken.items() if seats}
+        """Return the seat of each seated phone; check that no two share one."""
+        taken = {phone: self.roster.seats.of(self.guest(phone)) for phone in PHONES}
+        sits = {phone: seat for phone, seat in taken.items() if seat is not None}
         assert len(set(sits.values())) == len(sits), taken
         return sits
 
@@ -145,13 +145,10 @@ class Clients:
         """Check that at most one game is on, and that everybody sees that one."""
         playing = [task for task in asyncio.all_tasks() if task.get_name() == "game" and not task.done()]
         assert len(playing) <= 1
-        on = self.evening.stage.on
+        on = self.evening.on
         assert bool(playing) == (on is not None)
-        wish = self.evening.stage.wish
-        assert wish
-        people = on.people if on else {n for n, seat in enumerate(wish.setup.seats) if seat.kind == PERSON}
         for phone in PHONES:
-            assert self.evening.stage.seats_of(self.guest(phone)) <= people
+            assert self.roster.seats.acts_for(self.guest(phone)) <= self.roster.seats.people
         assert not self.faults
 
 
@@ -179,7 +176,7 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
     clients, model, lent = Clients(folder, journal), Model(), set[int]()
     await clients.join()
     for at_once in sequence:
-        before, in_lobby = clients.sits(), clients.evening.stage.on is None
+        before, in_lobby = clients.sits(), clients.evening.on is None
         said = await asyncio.gather(*map(clients.do, at_once))
         await asyncio.sleep(1)  # time for a table to answer
         statuses = [answer.status for answer in said if answer]
@@ -197,7 +194,7 @@ async def _play(sequence: list[list[Deed]], folder: Path, journal: Journal) -> N
             assert sits.get(phone) == seat or moved or slid or seat in gone | lent, (phone, at_once)
         if len(at_once) == 1 and at_once[0][0] in ("begin", "leave", *(() if in_lobby else ("sit", "free", "seat"))):
             assert model.expected(at_once[0]) == statuses[0], at_once
-        on = clients.evening.stage.on
+        on = clients.evening.on
         model = Model(on.game.players if on else 0, sits)
     assert (await clients.host.post("/lobby", {"begin": {"game": "barriers", "seats": [{}, {}]}})).status == 200
     assert (await clients.host.post("/lobby", {"leave": True})).status == 200

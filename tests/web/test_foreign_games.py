@@ -111,15 +111,14 @@ def test_a_seat_is_refused_to_a_computer_player_that_cannot_be_made(
             stream.until(lambda picture: picture["sign"] == "choose" and picture["actor"] == 1)
 
 
-def test_a_change_of_seats_is_refused_where_a_game_s_computer_players_cannot_be_listed(
+def test_a_game_whose_computer_players_cannot_be_listed_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_unplayable(tmp_path / "site", levels="'sensible'")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"), prepend=os.pathsep)
     with Served(tmp_path) as served:
         host = served.host()
-        assert host.post("/lobby", {"begin": {"game": "dash", "seats": [{}, {}]}}).status == 200
-        said = host.post("/seats", {"seat": 1, "help": "hints"})
+        said = host.post("/lobby", {"begin": {"game": "dash", "seats": [{}, {}]}})
         assert said.status == 409
         assert said.json["error"].endswith("LEVELS is 'sensible'; it must map kinds of computer player to makers")
 

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from tests.web.asking import Asking
 from tests.web.served import Client, Served, barriers_to_choose, until
+from tests.web.shown import put_on, show
 
 from mouseboard import rules
 from mouseboard.link import LinkError, Stats
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Situation
 from mouseboard.sim.clock import run_virtual
-from mouseboard.store import PERSON
 from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
-from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guests
+from mouseboard.web.evening import Evening, Live, OnStage
 from mouseboard.web.health import health
 from mouseboard.web.names import Names
-from mouseboard.web.stage import Live, OnStage, Stage
+from mouseboard.web.roster import Roster
+from mouseboard.web.stage import Stage
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +68,7 @@ def test_the_table_tells_of_itself_and_what_it_counted_in_words(host: Client) ->
 
 def test_a_fault_is_told_with_its_cause_and_how_it_is_cleared() -> None:
     game = rules.load("barriers", 2)
-    on = OnStage(game, 1, [PERSON] * 2, ["none"] * 2, Inbox())
+    on = OnStage(game, 1, Inbox())
     live = Live(on, Situation(game.start(), None, connected=False, fault="rail"))
     found = run_virtual(health(live, StoppedLink(), "en"))  # type: ignore[arg-type]
     assert found.fault and "emergency stop" in found.fault
@@ -98,15 +97,15 @@ class CountingLink(StoppedLink):
         raise LinkError("busy")
 
 
-def test_however_many_look_at_its_health_the_table_is_asked_a_few_times_a_second(tmp_path: Path) -> None:
+def test_however_many_look_at_its_health_the_table_is_asked_a_few_times_a_second() -> None:
     link = CountingLink()
 
     async def look() -> None:
-        guests, game = Guests(tmp_path / "guests"), rules.load("barriers", 2)
-        stage = Stage(guests)
-        stage.enter(OnStage(game, 1, [PERSON] * 2, ["none"] * 2, Inbox(), link=link))  # type: ignore[arg-type]
-        stage.show(Situation(game.start(), None))
-        app = application(Evening(stage), Door(guests, "en", 8700), Names(), Reach("127.0.0.1", 0))
+        stage, game = Stage(Evening(Roster())), rules.load("barriers", 2)
+        guests = stage.evening.roster.guests
+        put_on(stage, OnStage(game, 1, Inbox(), link=link))  # type: ignore[arg-type]
+        show(stage, Situation(game.start(), None))
+        app = application(stage, Door(guests, "en", 8700), Names(), Reach("127.0.0.1", 0))
         host = Asking(app, guests.admit_host())
         for _ in range(10):
             said = await asyncio.gather(*(host.get("/health") for _ in range(20)))

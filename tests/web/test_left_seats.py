@@ -14,8 +14,8 @@ from tests.web.test_seats import Room, room
 from tests.web.test_wish import seats_of, status, watching
 
 from mouseboard.referee.situation import Choose
-from mouseboard.web.guests import Guests
-from mouseboard.web.stage import AWAY_S, Stage
+from mouseboard.web.seats import AWAY_S
+from mouseboard.web.wish import lobby
 
 
 @virtual
@@ -23,15 +23,15 @@ async def test_a_phone_that_goes_away_is_told_of_after_a_while(tmp_path: Path) -
     async with room(tmp_path) as at:
         await at.begin("barriers")
         phone = await at.phone(0)
-        with at.stage.watching(at.guest(at.host)):
-            with at.stage.watching(at.guest(phone)):
-                assert at.stage.away(0) is None
-            assert at.stage.away(0) is None  # it may only be reloading the page
+        with at.roster.watching(at.guest(at.host)):
+            with at.roster.watching(at.guest(phone)):
+                assert at.roster.away(0) is None
+            assert at.roster.away(0) is None  # it may only be reloading the page
             serial = at.stage.news.serial
             await asyncio.sleep(AWAY_S + 0.1)
-            assert at.stage.away(0) == int(AWAY_S)
+            assert at.roster.away(0) == int(AWAY_S)
             assert at.stage.news.serial > serial  # so everybody gets the news
-            assert at.stage.away(1) is None  # the host acts for a seat without a phone
+            assert at.roster.away(1) is None  # the host acts for a seat without a phone
 
 
 @virtual
@@ -39,13 +39,13 @@ async def test_somebody_plays_on_for_a_phone_that_is_away_until_it_comes_back(tm
     async with room(tmp_path) as at:
         await at.begin("barriers", first="seat0")
         away, other = await at.phone(0), await at.phone(1)
-        with at.stage.watching(at.guest(other)):
+        with at.roster.watching(at.guest(other)):
             await asyncio.sleep(AWAY_S + 1)
             assert (await other.post("/seats", {"seat": 0, "stand_in": True})).status == 200
             assert at.seats_of(other) == {0, 1}
             await at.asked(Choose)
             assert (await other.post("/answer", {"action": "d2"})).status == 200
-            with at.stage.watching(at.guest(away)):
+            with at.roster.watching(at.guest(away)):
                 assert (at.seats_of(other), at.seats_of(away)) == ({1}, {0})
             await asyncio.sleep(AWAY_S + 1)
             assert at.seats_of(other) == {1}  # the stand-in has to ask again
@@ -56,13 +56,13 @@ async def test_a_phone_that_has_forgotten_who_it_is_plays_on_once_its_old_stream
     async with room(tmp_path) as at:
         await at.begin("barriers")
         old, new = await at.phone(0), await at.phone()
-        with at.stage.watching(at.guest(new)):
-            with at.stage.watching(at.guest(old)):
+        with at.roster.watching(at.guest(new)):
+            with at.roster.watching(at.guest(old)):
                 assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-            assert at.stage.away(0) is None  # nobody else is told so soon
+            assert at.roster.away(0) is None  # nobody else is told so soon
             assert (await new.post("/seats", {"seat": 0, "stand_in": True})).status == 200
             assert at.seats_of(new) == {0}
-            with at.stage.watching(at.guest(old)):
+            with at.roster.watching(at.guest(old)):
                 assert at.seats_of(new) == set()
 
 
@@ -72,11 +72,11 @@ async def test_nobody_stands_in_for_somebody_who_is_here_or_where_another_does(t
         await at.begin("barriers")
         away, one, other = await at.phone(0), await at.phone(1), await at.phone()
         spectator = Asking(at.app, at.guests.watch_token)
-        with at.stage.watching(at.guest(away)):
+        with at.roster.watching(at.guest(away)):
             await asyncio.sleep(AWAY_S + 1)
             assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 409
         await asyncio.sleep(AWAY_S + 1)
-        with at.stage.watching(at.guest(one)), at.stage.watching(at.guest(other)):
+        with at.roster.watching(at.guest(one)), at.roster.watching(at.guest(other)):
             assert (await one.post("/seats", {"seat": 9, "stand_in": True})).status == 409
             assert (await spectator.post("/seats", {"seat": 0, "stand_in": True})).status == 403
             assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 200
@@ -84,7 +84,7 @@ async def test_nobody_stands_in_for_somebody_who_is_here_or_where_another_does(t
                 await other.post("/seats", {"seat": 0, "stand_in": True})
             ).status == 200  # without a seat of their own
             assert (await one.post("/seats", {"seat": 0, "stand_in": True})).status == 409
-        assert (at.guest(other).seats, at.guest(one).seats) == ([0], [1])  # the seat is theirs now
+        assert (at.seat_of(other), at.seat_of(one)) == (0, 1)  # the seat is theirs now
 
 
 @asynccontextmanager
@@ -105,11 +105,11 @@ async def test_whoever_has_a_seat_plays_for_somebody_who_has_left_theirs(tmp_pat
         assert (await at.host.post("/seats", {"seat": 0, "help": "hints"})).status == 200
         serial = at.stage.news.serial
         await asyncio.sleep(AWAY_S + 0.1)
-        assert at.stage.away(0) == int(AWAY_S) and at.stage.news.serial > serial
+        assert at.roster.away(0) == int(AWAY_S) and at.stage.news.serial > serial
         assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 200
         assert (await blue.post("/answer", {"action": "d2"})).status == 200
         assert (await red.post("/join", {"seat": 0})).status == 200
-        assert (at.seats_of(red), at.seats_of(blue), at.stage.away(0)) == ({0}, {1}, None)
+        assert (at.seats_of(red), at.seats_of(blue), at.roster.away(0)) == ({0}, {1}, None)
 
 
 @virtual
@@ -117,20 +117,20 @@ async def test_the_host_may_have_somebody_without_a_phone_play_on_a_seat_that_wa
     async with red_has_left(tmp_path) as (at, _, blue):
         assert (await at.host.post("/seats", {"seat": 0, "name": "Gran"})).status == 200
         await asyncio.sleep(AWAY_S + 1)
-        assert at.stage.away(0) is None
+        assert at.roster.away(0) is None
         assert (await blue.post("/seats", {"seat": 0, "stand_in": True})).status == 409
 
 
 @virtual
 async def test_a_seat_that_was_left_stays_left_when_its_game_is_resumed(tmp_path: Path) -> None:
     async with red_has_left(tmp_path) as (at, _, blue):
-        assert at.stage.on
-        number = at.stage.on.number
+        assert at.evening.on
+        number = at.evening.on.number
         assert await status(at.host, "/lobby", {"leave": True}) == 200
         assert [state for _, state in seats_of(at)] == ["computer", "phone"]
         assert await status(at.host, "/lobby", {"resume": number}) == 200
         await asyncio.sleep(AWAY_S + 1)
-        assert at.stage.away(0) is not None
+        assert at.roster.away(0) is not None
         assert await status(blue, "/seats", {"seat": 0, "stand_in": True}) == 200
         assert await status(blue, "/answer", {"action": "d2"}) == 200
 
@@ -175,16 +175,16 @@ async def test_phones_play_for_people_without_one_where_no_page_of_the_host_is_o
     async with room(tmp_path) as at:
         await at.begin("barriers", first="seat0")
         phone = await at.phone(1)
-        with at.stage.watching(at.guest(phone)):
+        with at.roster.watching(at.guest(phone)):
             await at.asked(Choose)
-            with at.stage.watching(at.guest(at.host)):
+            with at.roster.watching(at.guest(at.host)):
                 assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 409
             await asyncio.sleep(AWAY_S + 1.5)
-            assert at.stage.away(0) == int(AWAY_S) + 1
+            assert at.roster.away(0) == int(AWAY_S) + 1
             assert (await phone.post("/seats", {"seat": 0, "stand_in": True})).status == 200
             assert at.seats_of(phone) == {0, 1}
-            with at.stage.watching(at.guest(at.host)):
-                assert (at.seats_of(phone), at.stage.away(0)) == ({1}, None)
+            with at.roster.watching(at.guest(at.host)):
+                assert (at.seats_of(phone), at.roster.away(0)) == ({1}, None)
 
 
 @virtual
@@ -195,7 +195,7 @@ async def test_who_has_not_come_when_a_game_begins_is_told_of_after_a_while(tmp_
         await at.asked(Choose)
         serial = at.stage.news.serial
         await asyncio.sleep(AWAY_S + 1)
-        assert at.stage.away(0) is not None and at.stage.news.serial > serial
+        assert at.roster.away(0) is not None and at.stage.news.serial > serial
 
 
 def test_nobody_is_left_alone_where_people_play_at_a_terminal(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ async def test_a_seat_that_was_given_on_and_is_left_in_a_game_keeps_no_phone_tha
         with watching(made, made.host, new):
             await made.asked(Choose)
             assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
-            assert made.guests.holder(0) is None
+            assert made.roster.seats.holder(0) is None
             assert await status(made.host, "/lobby", {"leave": True}) == 200
             assert "asleep" not in [state for _, state in seats_of(made)]
 
@@ -267,11 +267,11 @@ async def test_a_seat_that_was_given_on_twice_is_still_its_first_owners(tmp_path
 async def test_a_killed_server_still_knows_whose_seat_was_given_on(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         old, new = await given_on(made)
-        again = Stage(Guests(tmp_path / "guests"))
+        again = lobby(file=tmp_path / "guests").roster
         known_old, known_new = again.guests.who(old.token), again.guests.who(new.token)
-        assert known_old and known_new and (known_old.seats, known_new.seats) == ([], [0])
+        assert known_old and known_new and (again.seats.of(known_old), again.seats.of(known_new)) == (None, 0)
         with again.watching(known_new), again.watching(known_old):
-            assert (known_old.seats, known_new.seats) == ([0], [])
+            assert (again.seats.of(known_old), again.seats.of(known_new)) == (0, None)
 
 
 async def given_on(made: Room) -> tuple[Asking, Asking]:

@@ -18,7 +18,8 @@ from mouseboard.lang import languages
 from mouseboard.rules import CHANCE
 from mouseboard.say import LONGEST_REFUSAL
 from mouseboard.store import Journal, Played, Source
-from mouseboard.web.lobby import MOST_TO_GO_ON, LeftGames, games_offered, last_choice, remember
+from mouseboard.web.beginning import last_choice, remember
+from mouseboard.web.lobby import MOST_TO_GO_ON, LeftGames, games_offered
 from mouseboard.web.wish import GameSetup, SeatSetup
 
 BARRIERS: dict[str, Any] = {

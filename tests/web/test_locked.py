@@ -15,6 +15,7 @@ from tests.web.test_seats import Room, locked
 from mouseboard.match.running import LOCKED_S
 from mouseboard.referee.situation import Do
 from mouseboard.store import Journal
+from mouseboard.web.changes import Came
 
 WHY = "another program has locked the saved games"
 
@@ -60,8 +61,8 @@ async def test_a_lock_of_eight_seconds_delays_a_move_and_leaves_the_game_on_its_
         async with asyncio.timeout(30):
             while shown(at)["actor"] != 0:
                 await asyncio.sleep(0.05)
-        assert at.stage.live
-        assert [str(record.action) for record in at.stage.live.situation.history] == ["d2", "d6"]
+        assert at.evening.live
+        assert [str(record.action) for record in at.evening.live.situation.history] == ["d2", "d6"]
         await at.evening.close()
 
 
@@ -73,7 +74,7 @@ async def test_a_lock_that_does_not_end_leads_to_the_lobby_with_its_reason(tmp_p
         with locked_for(2 * LOCKED_S, journal.path):
             assert (await at.host.post("/answer", {"action": "d6"})).status == 200
             await asyncio.sleep(LOCKED_S + 5)
-        assert at.stage.on is None
+        assert at.evening.on is None
         assert f"it can no longer be written down: {WHY}." in at.stage.picture("en").decode()
 
 
@@ -82,7 +83,7 @@ async def test_a_guest_who_leads_is_told_that_the_journal_is_locked_and_not_wher
     with Journal.open(tmp_path / "journal.db", patience=0.05) as journal:
         at = Room(tmp_path, journal)
         guest = await at.phone(0)
-        at.guests.connected[at.guest(guest).token] += 1
+        at.roster.apply(Came(at.guest(guest)))
         with locked(journal.path):
             said = await guest.post("/lobby", {"begin": {"game": "classic", "seats": [{}, {}]}})
         assert (said.status, said.json["error"]) == (507, f"That cannot be written down: {WHY}.")

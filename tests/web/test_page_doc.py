@@ -20,8 +20,9 @@ from mouseboard.web.guard import READING
 from mouseboard.web.guesses import WRONG_TRIES
 from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS
 from mouseboard.web.limits import MODEST
+from mouseboard.web.seats import HELP
 from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
-from mouseboard.web.wish import HELP, GameSetup, SeatSetup
+from mouseboard.web.wish import GameSetup, SeatSetup
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
 

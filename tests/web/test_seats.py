@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.referee.sitting import virtual
 from tests.web.asking import Asking, token_of
+from tests.web.shown import show
 from tests.web.test_picture import game_of
 
 from mouseboard import rules
@@ -21,10 +22,11 @@ from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guest, Guests
+from mouseboard.web.guests import Guest
 from mouseboard.web.names import Names
-from mouseboard.web.stage import AWAY_S, Stage
-from mouseboard.web.wish import Wish
+from mouseboard.web.seats import AWAY_S
+from mouseboard.web.stage import Stage
+from mouseboard.web.wish import lobby
 
 
 class Room:
@@ -33,12 +35,13 @@ class Room:
     def __init__(self, folder: Path, journal: Journal) -> None:
         now = asyncio.get_running_loop().time
         self.journal = journal
-        self.guests = Guests(folder / "guests", now)
-        self.wish = Wish(self.guests)
-        self.stage = Stage(self.guests, self.wish)
-        self.evening = Evening(self.stage)
+        self.wish = lobby(file=folder / "guests", now=now)
+        self.roster = self.wish.roster
+        self.guests = self.roster.guests
+        self.evening = Evening(self.roster, self.wish)
+        self.stage = Stage(self.evening)
         self.app = application(
-            self.evening, Door(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
+            self.stage, Door(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
         )
         self.host = Asking(self.app, self.guests.admit_host())
 
@@ -52,8 +55,11 @@ class Room:
         assert guest
         return guest
 
+    def seat_of(self, phone: Asking) -> int | None:
+        return self.roster.seats.of(self.guest(phone))
+
     def seats_of(self, phone: Asking) -> set[int]:
-        return self.stage.seats_of(self.guest(phone))
+        return set(self.roster.seats.acts_for(self.guest(phone)))
 
     async def begin(self, game: str, players: int = 2, **options: object) -> None:
         seats: list[object] = [{}] * players
@@ -63,23 +69,23 @@ class Room:
     async def asked(self, *kinds: type) -> None:
         """Wait until the referee asks one of these kinds of question."""
         async with asyncio.timeout(120):
-            while not (self.stage.live and isinstance(self.stage.live.situation.ask, kinds)):
+            while not (self.evening.live and isinstance(self.evening.live.situation.ask, kinds)):
                 await asyncio.sleep(0.05)
 
     async def turn_of(self, seat: int) -> None:
         """Wait until this seat chooses."""
         async with asyncio.timeout(120):
             while not (
-                self.stage.live
-                and isinstance(self.stage.live.situation.ask, Choose)
-                and self.stage.live.situation.ask.seat == seat
+                self.evening.live
+                and isinstance(self.evening.live.situation.ask, Choose)
+                and self.evening.live.situation.ask.seat == seat
             ):
                 await asyncio.sleep(0.05)
 
     @property
     def situation(self) -> Situation:
-        assert self.stage.live
-        return self.stage.live.situation
+        assert self.evening.live
+        return self.evening.live.situation
 
     @property
     def waiting(self) -> list[int]:
@@ -98,8 +104,8 @@ class Room:
         return phones
 
     def chair(self, seat: int) -> object:
-        assert self.stage.on
-        return self.stage.around(self.stage.on).chairs[seat]
+        assert self.evening.on
+        return self.stage.around(self.evening.on).chairs[seat]
 
     @asynccontextmanager
     async def asking_for_consent(self) -> AsyncIterator[tuple[Asking, Asking]]:
@@ -112,7 +118,7 @@ class Room:
                 writer.append(Played(seat, action, source))
         assert (await self.host.post("/lobby", {"resume": writer.game})).status == 200
         red, blue = await self.phone(0), await self.phone(1)
-        with self.stage.watching(self.guest(red)):
+        with self.roster.watching(self.guest(red)):
             await asyncio.sleep(30)  # time to put the mice back in their places
             await self.asked(Choose)
             assert (await red.post("/answer", {"undo": True})).status == 200
@@ -145,8 +151,8 @@ async def test_a_seat_that_goes_from_computer_to_person_rolls_for_itself(tmp_pat
         await at.host.post("/answer", {"press": "b"})
         await at.asked(Roll)
         await asyncio.sleep(10)
-        assert at.stage.live and isinstance(at.stage.live.situation.ask, Roll)
-        assert not at.stage.live.situation.history
+        assert at.evening.live and isinstance(at.evening.live.situation.ask, Roll)
+        assert not at.evening.live.situation.history
         assert (await at.host.post("/answer", {"action": "roll4"})).status == 200
 
 
@@ -205,7 +211,7 @@ async def test_names_go_with_their_game_and_guests_keep_theirs(tmp_path: Path) -
             assert (await at.host.post("/lobby", chosen)).status == 200
             await at.asked(Move)
             assert (await at.host.post("/lobby", {"leave": True})).status == 200
-            return dict(at.guests.names)
+            return {n: seat.name for n, seat in enumerate(at.roster.seats.seats) if seat.name}
 
         def begin(*names: str) -> object:
             return {"game": "barriers", "seats": [{"name": name} for name in names], "options": {"first": "seat0"}}
@@ -228,7 +234,7 @@ async def test_who_sits_in_a_game_that_is_over_is_not_changed_any_more(tmp_path:
     async with room(tmp_path) as at:
         await at.begin("souriciere")
         *_, over = game_of("souriciere", 2)
-        at.stage.show(over)
+        show(at.stage, over)
         said = await at.host.post("/seats", {"seat": 0, "kind": "random"})
         assert (said.status, said.json["error"]) == (409, "The game is over.")
         assert (await at.host.post("/seats", {"seat": 0, "name": "Ada"})).status == 200
@@ -269,11 +275,11 @@ async def test_a_player_who_helps_out_an_opponent_cannot_end_the_game_for_them(t
     async with room(tmp_path) as at:
         await at.begin("draughts")
         red, blue = await at.phone(0), await at.phone(1)
-        with at.stage.watching(at.guest(red)), at.stage.watching(at.guest(blue)):
+        with at.roster.watching(at.guest(red)), at.roster.watching(at.guest(blue)):
             await at.turn_of(0)
             assert (await red.post("/answer", {"action": "a3-b4"})).status == 200
             await at.turn_of(1)
-        with at.stage.watching(at.guest(red)):
+        with at.roster.watching(at.guest(red)):
             assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 409
             await asyncio.sleep(AWAY_S + 1)
             assert (await red.post("/seats", {"seat": 1, "stand_in": True})).status == 200
@@ -296,9 +302,9 @@ async def test_nobody_gives_up_for_a_phone_that_may_just_reload_its_page(tmp_pat
     async with room(tmp_path) as at:
         await at.begin("draughts")
         red, late = await at.phone(0), await at.phone()
-        with at.stage.watching(at.guest(red)):
+        with at.roster.watching(at.guest(red)):
             await at.turn_of(0)
-        with at.stage.watching(at.guest(late)):
+        with at.roster.watching(at.guest(late)):
             assert (await late.post("/seats", {"seat": 0, "stand_in": True})).status == 200
             said = await late.post("/answer", {"action": "resign"})
             assert (said.status, said.json["error"]) == (403, "Only Black can say that.")
@@ -311,8 +317,8 @@ async def test_no_player_plays_for_people_at_the_host_s_page_while_it_reloads(tm
     async with room(tmp_path) as at:
         await at.begin("draughts")
         red = await at.phone(0)
-        with at.stage.watching(at.guest(red)):
-            with at.stage.watching(at.guest(at.host)):
+        with at.roster.watching(at.guest(red)):
+            with at.roster.watching(at.guest(at.host)):
                 await at.turn_of(0)
             said = await red.post("/seats", {"seat": 1, "stand_in": True})
             assert (said.status, said.json["error"]) == (409, "That seat is not free.")
@@ -328,8 +334,8 @@ async def test_a_phone_cannot_put_back_the_man_of_an_opponent(tmp_path: Path) ->
         await at.turn_of(0)
         assert (await red.post("/answer", {"action": "a3-b4"})).status == 200
         await at.turn_of(1)
-        assert at.stage.live
-        man = next(piece for piece, place in at.stage.live.situation.standing.items() if place == "b4")
+        assert at.evening.live
+        man = next(piece for piece, place in at.evening.live.situation.standing.items() if place == "b4")
         said = await blue.post("/hand", {"piece": man, "to": "a3"})
         assert (said.status, said.json["error"]) == (403, "Wait! Somebody else chooses now.")
         mine, theirs = (piece for piece, place in at.situation.standing.items() if place in ("a1", "b6"))
@@ -349,7 +355,7 @@ async def test_a_phone_cannot_put_back_the_winner_s_last_move(tmp_path: Path) ->
         await at.begin("barriers")
         red, blue = await at.phone(0), await at.phone(1)
         await at.asked(Choose)
-        at.stage.show(over)
+        show(at.stage, over)
         (winner,) = over.state.winners
         loser, piece = (blue, "red") if winner == 0 else (red, "blue")
         said = await loser.post("/hand", {"piece": piece, "to": over.history[-1].before.placement()[piece]})
@@ -362,7 +368,7 @@ async def test_a_phone_that_becomes_the_host_acts_for_its_own_mouse(tmp_path: Pa
         await at.begin("barriers")
         phone = await at.phone(0)
         assert (await phone.get(f"/?token={at.host.token}")).status == 303
-        assert at.guests.holder(0) is None and 0 in at.seats_of(at.host)
+        assert at.roster.seats.holder(0) is None and 0 in at.seats_of(at.host)
 
 
 @virtual
@@ -414,10 +420,10 @@ async def test_a_seat_that_cannot_be_written_down_stays_the_computers(tmp_path: 
         for _ in range(2000):
             await asyncio.sleep(0.05)
             time.sleep(0.005)  # the computer thinks in a thread, which knows no simulated time
-            if at.stage.live and isinstance(at.stage.live.situation.ask, Roll):
+            if at.evening.live and isinstance(at.evening.live.situation.ask, Roll):
                 break
-        assert at.stage.live and at.stage.live.situation.history  # it has played
-        assert isinstance(at.stage.live.situation.ask, Roll)
+        assert at.evening.live and at.evening.live.situation.history  # it has played
+        assert isinstance(at.evening.live.situation.ask, Roll)
         await at.evening.close()
 
 
@@ -430,7 +436,7 @@ async def test_a_name_that_cannot_be_written_down_now_counts_and_is_written_late
         ben = await at.phone()
         with locked(journal.path):
             assert (await ben.post("/join", {"seat": 1, "name": "Ben"})).status == 200
-        assert at.stage.on and [chair.name for chair in at.stage.around(at.stage.on).chairs] == ["", "Ben"]
+        assert at.evening.on and [chair.name for chair in at.stage.around(at.evening.on).chairs] == ["", "Ben"]
         assert (await at.host.post("/seats", {"seat": 0, "name": "Ada"})).status == 200
         seated = replay(journal, 1).seated
         assert seated and seated.names == ("Ada", "Ben")
@@ -462,5 +468,5 @@ async def test_a_seat_that_is_left_while_nothing_can_be_written_down_is_free_for
         await at.asked(Do)
         with locked(journal.path):
             assert (await ben.post("/seats", {"seat": 1, "free": True})).status == 200
-        assert (at.seats_of(ben), at.guests.names) == (set(), {})
+        assert (at.seats_of(ben), at.roster.seats.names) == (set(), ())
         await at.evening.close()

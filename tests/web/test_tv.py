@@ -61,7 +61,7 @@ async def test_behind_a_proxy_that_sends_no_headers_no_tv_shows_the_code(tmp_pat
     url = PublicUrl.read("https://games.example.home/")
     async with room(tmp_path) as at:
         door = Door(at.guests, "en", 8700, url=url)
-        app = application(at.evening, door, Names(url=url), Reach(HERE, 0, url))
+        app = application(at.stage, door, Names(url=url), Reach(HERE, 0, url))
         assert (await (await tv(app, host)).get("/invite")).status == 403
 
 

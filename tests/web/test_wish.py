@@ -19,9 +19,10 @@ from tests.web.test_seats import Room, room
 from mouseboard import layouts, players, rules
 from mouseboard.referee.situation import Choose, Move
 from mouseboard.store import PERSON
-from mouseboard.web.stage import AWAY_S
+from mouseboard.web.changes import Changed, fitting
+from mouseboard.web.seats import AWAY_S, Seat
 from mouseboard.web.streams import Streams
-from mouseboard.web.wish import GameSetup, SeatSetup, Wish, WishChange, first_wish, fitting
+from mouseboard.web.wish import GameSetup, SeatSetup, WishChange, first_wish, lobby
 
 COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
 
@@ -55,7 +56,7 @@ def watching(made: Room, *phones: Asking) -> Iterator[None]:
     """Hold the pages of phones open."""
     with ExitStack() as pages:
         for phone in phones:
-            pages.enter_context(made.stage.watching(made.guest(phone)))
+            pages.enter_context(made.roster.watching(made.guest(phone)))
         yield
 
 
@@ -115,8 +116,8 @@ async def test_the_first_phone_chooses_and_starts_the_game_and_no_other_guest_do
             assert await status(mia, "/lobby", {"wish": wish}) == 200
             assert lobby_of(made).wish.title == "Mouse Barriers"
             assert await status(mia, "/lobby", {"play": True}) == 200
-        assert made.stage.on
-        assert (made.stage.on.game.name, made.stage.on.game.settings["first"]) == ("barriers", "seat1")
+        assert made.evening.on
+        assert (made.evening.on.game.name, made.evening.on.game.settings["first"]) == ("barriers", "seat1")
 
 
 @virtual
@@ -138,7 +139,7 @@ async def test_whoever_is_told_that_they_lead_may_end_the_game_and_nobody_else(t
             for phone, answer in ((ben, 403), (mia, 200)):
                 assert json.loads(streams.you(made.guest(phone)))["leads"] == (answer == 200)
                 assert await status(phone, "/lobby", {"leave": True}) == answer
-            assert made.stage.on is None
+            assert made.evening.on is None
 
 
 @virtual
@@ -161,9 +162,9 @@ async def test_a_guest_names_no_file_of_this_computer_as_a_board(tmp_path: Path)
             for what in ({"wish": {"layout": mine}}, {"begin": {"game": "classic", "seats": [{}, {}], "layout": mine}}):
                 assert await status(mia, "/lobby", what) == 403, what
             smuggled = {"layout": mine}
-            assert await status(mia, "/lobby", {"wish": {"options": smuggled}}) == 400
+            assert await status(mia, "/lobby", {"wish": {"options": smuggled}}) == 403
             begin = {"game": "classic", "seats": [{}, {}], "options": smuggled}
-            assert await status(mia, "/lobby", {"begin": begin}) == 400
+            assert await status(mia, "/lobby", {"begin": begin}) == 403
             assert await status(mia, "/lobby", {"wish": {"game": "pantry", "layout": "pantry"}}) == 200
 
 
@@ -277,9 +278,9 @@ async def test_phones_whose_seat_a_game_does_not_have_watch_it_and_may_ask_for_o
         with watching(made, *phones):
             assert await status(phones[0], "/lobby", what) == 200
             await made.asked(Move, Choose)
-            assert [made.guest(phone).seats for phone in phones] == [[0], [1], [], []]
+            assert [made.seat_of(phone) for phone in phones] == [0, 1, None, None]
             assert await status(phones[3], "/join", {"ask": True, "name": "Dan"}) == 200
-            assert made.stage.asking == ("Dan",)
+            assert made.roster.seats.asked == ("Dan",)
 
 
 @virtual
@@ -291,17 +292,17 @@ async def test_a_wish_for_a_seat_ends_when_its_phone_watches_or_gets_one_and_wit
         asks, watches = {"ask": True, "name": "Dan"}, {"ask": False}
         with watching(made, ben, dan):
             assert await status(dan, "/join", asks) == 200
-            assert made.stage.asking == ("Dan",)
+            assert made.roster.seats.asked == ("Dan",)
             assert await status(dan, "/join", watches) == 200
-            assert not made.stage.asking
+            assert not made.roster.seats.asked
             assert await status(dan, "/join", watches) == 200
             assert await status(dan, "/join", asks) == 200
             assert await status(dan, "/seats", {"seat": 0, "stand_in": True}) == 200  # Anna's phone sleeps
-            assert not made.stage.asking
+            assert not made.roster.seats.asked
             with watching(made, anna):
                 assert await status(dan, "/join", asks) == 200
                 assert await status(made.host, "/lobby", {"leave": True}) == 200
-                assert not made.stage.asking
+                assert not made.roster.seats.asked
 
 
 @virtual
@@ -407,16 +408,17 @@ async def test_a_resumed_game_is_as_quiet_and_as_helpful_as_it_was(tmp_path: Pat
         number = made.evening.number
         await made.host.post("/lobby", {"leave": True})
         assert await status(made.host, "/lobby", {"resume": number}) == 200
-        assert made.stage.on and made.stage.on.help[0] == "warnings"
-        assert made.stage.wish and made.stage.wish.setup.quiet
+        assert made.roster.seats.seats[0].help == "warnings"
+        assert made.evening.wish and made.evening.wish.setup.quiet
 
 
 @virtual
-async def test_guests_whose_seat_a_wish_does_not_have_pick_another(tmp_path: Path) -> None:
+async def test_everybody_finds_their_seat_after_a_restart_without_the_file_of_the_wish(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         phones = await seated(made, "Anna", "Ben", "Cleo")
-        Wish(made.guests)  # as after a restart without the file of the wish
-        assert [made.seats_of(phone) for phone in phones] == [{0}, set(), set()]
+        seats = lobby(file=tmp_path / "guests").roster.seats
+        assert [seats.of(made.guest(phone)) for phone in phones] == [0, 1, 2]
+        assert [seat.name for seat in seats.seats] == ["Anna", "Ben", "Cleo"]
 
 
 def test_what_a_wish_of_another_version_has_too_much_is_left_out() -> None:
@@ -441,20 +443,16 @@ async def test_nothing_is_changed_in_the_lobby_while_a_game_is_beginning(tmp_pat
 
 
 @virtual
-async def test_every_wish_and_every_seat_of_the_lobby_is_written_down(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        written: list[GameSetup] = []
-        made.stage.wish = Wish(made.guests, write=written.append)
-        made.stage.wish.change(WishChange("barriers"))
-        made.stage.reseat()
-        made.stage.wish.open(1)
-        made.guests.name(1, "Ben")
-        made.stage.reseat()
-        made.stage.reseat()
-        assert [(setup.game, [seat.name for seat in setup.seats]) for setup in written] == [
-            ("barriers", ["", ""]),
-            ("barriers", ["", "Ben"]),
-        ]
+async def test_every_wish_and_every_seat_of_the_lobby_is_written_down() -> None:
+    written: list[GameSetup] = []
+    wish = lobby(write=written.append)
+    wish.change(WishChange("barriers"))
+    wish.roster.apply(Changed(1, PERSON, "Ben"))
+    wish.roster.apply(Changed(1, PERSON, "Ben"))
+    assert [(setup.game, [seat.name for seat in setup.seats]) for setup in written] == [
+        ("barriers", ["", ""]),
+        ("barriers", ["", "Ben"]),
+    ]
 
 
 @virtual
@@ -487,7 +485,7 @@ async def test_after_a_game_everybody_finds_their_seat_in_the_lobby(tmp_path: Pa
         mia, ben = await seated(made, "Mia", "Ben")
         await made.host.post("/seats", {"seat": 2, "kind": "person", "name": "Gran"})
         assert await status(made.host, "/lobby", {"play": True}) == 200
-        assert made.stage.on and made.stage.on.game.players == 3
+        assert made.evening.on and made.evening.on.game.players == 3
         await made.host.post("/lobby", {"leave": True})
         assert [name for name, _ in seats_of(made)] == ["Mia", "Ben", "Gran"]
         assert (made.seats_of(mia), made.seats_of(ben)) == ({0}, {1})
@@ -499,7 +497,7 @@ async def test_a_late_phone_takes_a_computers_seat_in_the_game(tmp_path: Path) -
         seats = [{}, {"kind": "random"}]
         await made.host.post("/lobby", {"begin": {"game": "barriers", "seats": seats, "options": {"first": "seat0"}}})
         late = await made.phone(1)
-        assert made.stage.on and made.stage.on.kinds == [PERSON, PERSON]
+        assert made.roster.seats.kinds == (PERSON, PERSON)
         assert made.seats_of(late) == {1}
 
 
@@ -514,7 +512,7 @@ async def test_what_no_lobby_would_send_about_a_seat_is_refused(tmp_path: Path) 
 
 @given(st.lists(st.sampled_from([PERSON, "random"]), min_size=2, max_size=6), st.sampled_from(COUNTS))
 def test_nobody_leaves_for_a_computer_and_the_number_fits(kinds: list[str], counts: tuple[int, ...]) -> None:
-    kept = fitting([SeatSetup(kind) for kind in kinds], counts)
+    kept = fitting([Seat(kind) for kind in kinds], counts)
     stay = [seat for seat in kept if seat is not None]
     assert len(kept) in counts
     assert stay == sorted(set(stay)) and kept[: len(stay)] == stay

@@ -157,7 +157,7 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     """Serve the page while inside, and yield its URL. Raises PageError."""
     with where.listen() as listening:
         port = int(listening.getsockname()[1])
-        guests = Guests()
+        guests = Guests("", "", ())
         door = Door(guests, language, port, unknown=UNKNOWN)
         async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
             yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")

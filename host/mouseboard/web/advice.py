@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -14,9 +14,9 @@ from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, BadGame, Game, State
 from mouseboard.say import say
 from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, TOO_LONG, Unfit
+from mouseboard.web.evening import Live
 from mouseboard.web.guests import Guest
-from mouseboard.web.stage import Live
-from mouseboard.web.wish import NO_HELP, WARNINGS
+from mouseboard.web.seats import NO_HELP, WARNINGS
 
 MOST_OF_ONE, MOST = 2, 16
 """Questions of one person, and of all, that may be pending at once."""
@@ -33,12 +33,15 @@ class Adviser:
         self._one = asyncio.Lock()
         self._asked: Counter[str] = Counter()
 
-    async def hint(self, live: Live, guest: Guest, seats: set[int]) -> Action:
-        """Return the strongest computer player's choice. Raises Unfit if the choice is another's, or hints are off."""
+    async def hint(self, live: Live, guest: Guest, seats: Collection[int], help: Sequence[str]) -> Action:
+        """Return the strongest computer player's choice. Raises Unfit if the choice is another's, or hints are off.
+
+        `help` is how much each seat wants.
+        """
         match live.situation.ask:
             case Choose(seat) if seat not in seats:
                 raise Unfit(403, NOT_YOURS)
-            case Choose(seat) if live.on.help[seat] == NO_HELP:
+            case Choose(seat) if help[seat] == NO_HELP:
                 raise Unfit(403, say("You wanted to play without hints."))
             case Choose(_, (only,)):
                 return only
@@ -46,10 +49,10 @@ class Adviser:
                 return await self._think(guest, lambda: _best(live.situation.state))
         raise Unfit(409, NOT_NOW)
 
-    async def is_blunder(self, live: Live, guest: Guest, action: Action) -> bool:
+    async def is_blunder(self, live: Live, guest: Guest, action: Action, help: Sequence[str]) -> bool:
         """Return whether the seat that decides wants warnings of blunders, and this action is one. Raises Unfit."""
         state, ask = live.situation.state, live.situation.ask
-        if not isinstance(ask, Choose) or live.on.help[ask.seat] != WARNINGS or ask.ambiguous or ask.missing:
+        if not isinstance(ask, Choose) or help[ask.seat] != WARNINGS or ask.ambiguous or ask.missing:
             return False
         critic = _critic(live.on.game)
         return critic is not None and await self._think(guest, lambda: _warns(critic, state, action))

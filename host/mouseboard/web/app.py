@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -15,21 +16,22 @@ from mouseboard.say import Say
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import COVERS, Assets
+from mouseboard.web.changes import Refused
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.door import Door, as_json
-from mouseboard.web.evening import Evening
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
 from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.host_pages import HostPages
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.names import Names
-from mouseboard.web.people_pages import PeoplePages
+from mouseboard.web.people_pages import PeoplePages, status_of
+from mouseboard.web.stage import Stage
 from mouseboard.web.tunes import TUNES
 
 
 def application(
-    evening: Evening,
+    stage: Stage,
     door: Door,
     names: Names,
     reach: Reach,
@@ -54,19 +56,24 @@ def application(
         """Send the tunes for a page whose sound is on."""
         return as_json(TUNES)
 
-    assets, claiming = Assets(), Claiming(evening)
+    async def refused(request: Request, error: Refused) -> Response:
+        """Answer with the reason of a refusal."""
+        return door.refuse(request, status_of(error), error.refusal.said)
+
+    assets, claiming = Assets(), Claiming(stage.evening)
     routes = [
-        *PeoplePages(evening, door, reach, assets).routes(),
-        *GamePages(evening.stage, door).routes(),
-        *HealthPages(evening.stage, door).routes(),
-        *HostPages(evening.stage, door, claiming).routes(),
-        *(LobbyPages(evening, door, journal, claiming).routes() if journal else ()),
+        *PeoplePages(stage.evening, door, reach, assets).routes(),
+        *GamePages(stage, door).routes(),
+        *HealthPages(stage.evening, door).routes(),
+        *HostPages(stage.evening.roster, door, claiming).routes(),
+        *(LobbyPages(stage, door, journal, claiming).routes() if journal else ()),
         Route("/words", words),
         Route("/words/sheets", sheet_words),
         Route("/tunes", tunes),
         *assets.routes(),
         *Assets(COVERS).routes("covers"),
     ]
-    app = Starlette(routes=routes, exception_handlers=door.handlers())
+    handlers: Mapping[Any, Any] = {**door.handlers(), Refused: refused}
+    app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False  # it would redirect by a whole URL, which a proxy may not have
     return Guard(app, names, door, trouble)

@@ -146,7 +146,6 @@ class Claiming:
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
-        self._stage = evening.stage
         self._tries = Rate(TRIES_PER_S, TRIES_AT_ONCE)
         self._claim: Claim | None = None
         self._address = ""
@@ -208,7 +207,7 @@ class Claiming:
         if running and running.table:
             yield running.table
             return
-        wish = self._stage.wish
+        wish = self._evening.wish
         is_named = wish and wish.setup.table != SIMULATED
         async with Link(SerialPort(wish.setup.table if wish and is_named else AUTO)) as link:
             yield Table(link, self._game.layout)
@@ -216,16 +215,16 @@ class Claiming:
     @property
     def _game(self) -> Game:
         """The game that is on, or about to be played."""
-        if self._stage.on:
-            return self._stage.on.game
-        assert self._stage.wish
-        return self._stage.wish.game
+        if self._evening.on:
+            return self._evening.on.game
+        assert self._evening.wish
+        return self._evening.wish.game
 
     def _gesture(self, by: By, table: Table, running: Running | None) -> Gesture:
         """Return a gesture that nobody knows yet. Raises Unfit."""
         if by == "buttons":
             return Pressing(any_order(*BUTTONS))
-        live = self._stage.live
+        live = self._evening.live
         if running and live and not (live.situation.over or isinstance(live.situation.ask, Paused)):
             raise Unfit(409, PAUSE_FIRST)
         places = sorted(table.occupied - table.blind)

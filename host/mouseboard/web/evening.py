@@ -1,36 +1,40 @@
-"""The games of an evening, one after the other on one stage. Each is begun or resumed, played, and ended."""
+"""The games of an evening, one after the other. Each is begun or resumed, played, and ended."""
 
 from __future__ import annotations
 
 import asyncio
 import dataclasses
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from mouseboard import players
 from mouseboard.actors.person import Person
 from mouseboard.link import Link, LinkError, SerialPort
 from mouseboard.match import Observer, Running, faults_named, wait_for_table
+from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Reseated, Situation
-from mouseboard.rules import RulesError, State
+from mouseboard.rules import Game, RulesError, State
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, printed, reason, say
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
 from mouseboard.table import TableTooSmall
-from mouseboard.web import lobby
+from mouseboard.web import beginning
+from mouseboard.web.changes import OVER, Ended, Entered, Left, Refusal, Refused, Reopened, StoodUp, after
 from mouseboard.web.ending import minutes_played, next_beginner, next_game, swaps_seats
 from mouseboard.web.faults import told
+from mouseboard.web.guests import Guest
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import SIMULATED, Plan, PlayerFailed, play_at
-from mouseboard.web.stage import OnStage, Stage
-from mouseboard.web.wish import NO_HELP, GameSetup, SeatSetup
+from mouseboard.web.roster import Roster
+from mouseboard.web.seats import Seats, Takes
+from mouseboard.web.wish import GameSetup, SeatSetup, Wish
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
 """Errors that may end a game early; each has a message of one line."""
@@ -49,39 +53,103 @@ class Busy(Exception):
     """Somebody else is beginning or leaving a game at this moment."""
 
 
+@dataclass
+class OnStage:
+    """A game that is on. The roster has its seats."""
+
+    game: Game
+    number: int
+    """In the journal."""
+    inbox: Inbox
+    own_die: bool = False
+    """Whether people roll their own die, and say what it shows."""
+    hands: PageHands | None = None
+    """The page's hands at a simulated table."""
+    link: Link | None = None
+    """The link to the table, once that is reached."""
+    situation: Situation | None = None
+    """The newest situation; None while the table is waking up."""
+    minutes: int | None = None
+    """How long the game took, once it is over."""
+    fault: asyncio.Future[None] | None = None
+    """While the game is played: gets the exception if the game's own code fails while somebody looks at it."""
+
+
+class Live(NamedTuple):
+    """A game that is on, and its newest situation."""
+
+    on: OnStage
+    situation: Situation
+
+
+class Audience(Protocol):
+    """Whoever is told what is on."""
+
+    def enter(self) -> None:
+        """Another game is on, or none."""
+
+    def show(self, situation: Situation) -> None:
+        """There is a new situation of the game that is on."""
+
+    def change(self) -> None:
+        """Something else has changed."""
+
+
 class Evening:
     """At most one game is on, and one change at a time begins or leaves it. At first there is none."""
 
-    def __init__(self, stage: Stage, trouble: Callable[[Say], None] = lambda _: None) -> None:
-        """`trouble` is called with a line for each game that ends early."""
-        self.stage = stage
+    def __init__(
+        self, roster: Roster, wish: Wish | None = None, trouble: Callable[[Say], None] = lambda _: None
+    ) -> None:
+        """Without a wish there is one game, and no lobby. `trouble` is called with a line if a game ends early."""
+        self.roster = roster
+        self.wish = wish
+        """The game that the lobby is about to play."""
+        self.on: OnStage | None = None
+        self.trouble: Say | None = None
+        """What went wrong with the last game."""
         self.last: int | None = None
         """The journal's number of the game that was begun or resumed last."""
         self.failed: int | None = None
         """The journal's number of the last game that ended because its computer player failed."""
+        self.is_changing = False
+        """Whether somebody is beginning or leaving a game at this moment."""
+        self._audience: list[Audience] = []
         self._trouble = trouble
         self._playing: asyncio.Task[None] | None = None
         self._calling: asyncio.Task[None] | None = None
         self._is_closed = False
-        self.is_changing = False
-        """Whether somebody is beginning or leaving a game at this moment."""
         self._plan: Plan | None = None
         self._running: Running | None = None
         self._written: Seated | None = None
-        """What the journal says of who plays."""
+        """The journal's last entry of who plays."""
+        roster.journal = self._write_seats
+        roster.listen(self._reseat)
+
+    def watch(self, audience: Audience) -> None:
+        """Tell this audience from now on what is on."""
+        self._audience.append(audience)
+
+    @property
+    def live(self) -> Live | None:
+        """The game that is on, or None until its first situation."""
+        return Live(self.on, self.on.situation) if self.on and self.on.situation else None
 
     @property
     def number(self) -> int | None:
         """The journal's number of the game that is on, or None if there is none or it is over."""
-        on = self.stage.on
-        over = on and on.situation and on.situation.state.actor is None
-        return on.number if on and not over else None
+        over = self.on and self.on.situation and self.on.situation.state.actor is None
+        return self.on.number if self.on and not over else None
 
     @property
     def is_over(self) -> bool:
         """Whether the game that is on has ended, so that the same people could play again."""
-        live = self.stage.live
-        return bool(self._plan and self.stage.wish and live and live.situation.over)
+        return bool(self._plan and self.wish and self.live and self.live.situation.over)
+
+    @property
+    def moves_mice(self) -> bool:
+        """Whether people move all mice on the page."""
+        return bool(self.on and self.on.hands and self.on.hands.whose == "page")
 
     @property
     def at_table(self) -> Running | None:
@@ -100,20 +168,24 @@ class Evening:
         finally:
             self.is_changing = False
 
-    async def begin(self, prepare: Callable[[], Awaitable[Plan]], swaps: bool = False) -> None:
+    # Beginning and leaving games.
+
+    async def begin(
+        self, prepare: Callable[[], Awaitable[Plan]], swaps: bool = False, names_people: bool = False
+    ) -> None:
         """Prepare a game, then stop the one that is on and play this one. Raises Busy, and what `prepare` raises.
 
         A game whose table has not answered yet cannot be replaced. A game that is over leaves its table first. With
-        `swaps` the guests on two seats swap them.
+        `swaps` the people on two seats swap them. With `names_people` those without a phone get the names of the plan.
         """
         with self.change():
-            if self.stage.on and not self.stage.live:
+            if self.on and not self.live:
                 raise Busy
             if self.number is None:
                 await self._stop()
             plan = await prepare()
             try:
-                running = plan.run()
+                running, entered = plan.run(), self._entered(plan, swaps, names_people)
                 await self._stop()
             except BaseException:
                 plan.match.writer.close()
@@ -121,10 +193,7 @@ class Evening:
             if self._is_closed:
                 plan.match.writer.close()
                 raise Busy
-            self.stage.hand_over()
-            if swaps:
-                self.stage.guests.move({0: 1, 1: 0})
-            self._start(plan, running)
+            self._start(plan, running, entered)
             await asyncio.sleep(0)  # let the task begin: cancelled before that, it would not close the journal
 
     def go_on(self, plan: Plan) -> None:
@@ -142,79 +211,103 @@ class Evening:
             try:
                 if table != SIMULATED:
                     await wait_for_table(SerialPort(table), match.game, partial(self._wait, match.writer.game))
-                running = plan.run()
+                running, entered = plan.run(), self._entered(plan, names_people=self.roster.is_new)
             except TROUBLES as error:
                 self._end(match.writer.game, reason(error))
                 return
             left.pop_all()
-        self.stage.hand_over()
-        self._start(plan, running)
-        if self.stage.guests.is_new:
-            self.call(self.names_written)
+        self._start(plan, running, entered)
 
     def _wait(self, number: int, why: Say) -> None:
         """Report that a game waits for its table: to `trouble` why, and to everybody in the lobby what to do."""
-        if self.stage.trouble != WAITS:
-            self.stage.enter(None, WAITS)
+        if self.trouble != WAITS:
+            self._return(WAITS)
         self._trouble(say("game {game} waits for its table: {why}", game=number, why=why))
 
     async def again(self) -> None:
         """Begin the next game of the same people, once a game is over. Raises what `begin` raises."""
-        stage, plan, live = self.stage, self._plan, self.stage.live
-        assert stage.wish and plan and live
-        game = live.on.game
-        last, beginner = stage.wish.named, next_beginner(live.situation)
-        helped = [replace(seat, help=help) for seat, help in zip(last.seats, live.on.help, strict=True)]
-        setup = next_game(game, replace(last, seats=tuple(helped)), beginner, {*stage.done, *stage.vacant})
+        plan, live, seats = self._plan, self.live, self.roster.seats
+        assert self.wish and plan and live
+        gone = {n for n, seat in enumerate(seats.seats) if seat.has_gone}
+        setup = next_game(live.on.game, self.wish.setup, next_beginner(live.situation), {*gone, *seats.vacant})
 
         async def prepare() -> Plan:
-            return dataclasses.replace(await lobby.begin(plan.match.writer.journal, setup), choice=plan.choice)
+            return dataclasses.replace(await beginning.begin(plan.match.writer.journal, setup), choice=plan.choice)
 
-        await self.begin(prepare, swaps_seats(game))
+        await self.begin(prepare, swaps_seats(live.on.game))
 
-    def _start(self, plan: Plan, running: Running) -> None:
-        self.enter(plan, running)
+    def _start(self, plan: Plan, running: Running, entered: Entered) -> None:
+        self._enter(plan, running, entered)
         game = play_at(plan.choice, running, self.meet)
         self._playing = asyncio.create_task(self._play(plan.match.writer, game), name="game")
 
     def enter(self, plan: Plan, running: Running) -> None:
-        """Show this game to everybody from now on, whoever plays it."""
+        """Show this game to everybody from now on, whoever plays it. Raises BadGame."""
+        self._enter(plan, running, self._entered(plan))
+
+    def _entered(self, plan: Plan, swaps: bool = False, names_people: bool = False) -> Entered:
+        """Return what becomes of everybody's seats in this game. Raises BadGame if it cannot say who may play."""
+        match, kinds = plan.match, plan.seated.seats
+        return Entered(
+            match.writer.game,
+            Takes.of(match.game),
+            kinds,
+            tuple(plan.help),
+            plan.written.names if names_people else None,
+            needs_phone=self.wish is not None and plan.choice.table == SIMULATED,
+            is_alike=self.wish is not None and self.wish.is_for(match.game.name, len(kinds)),
+            swaps=swaps,
+        )
+
+    def _enter(self, plan: Plan, running: Running, entered: Entered) -> None:
         self._plan, self._running, self.last = plan, running, plan.match.writer.game
-        self._written = plan.match.seated or plan.seated
-        match, help = plan.match, list(plan.help) or [NO_HELP] * plan.match.game.players
-        kinds = list(plan.seated.seats)
-        if self.stage.wish:
-            self.stage.wish.follow(_wished(plan, help))
-        self.stage.enter(OnStage(match.game, match.writer.game, kinds, help, running.inbox, plan.seated.dice == OWN))
+        self._written = plan.written
+        if self.wish:
+            self.wish.follow(_wished(plan))
+        self.on = OnStage(plan.match.game, plan.match.writer.game, running.inbox, plan.seated.dice == OWN)
+        self.trouble = None
+        self.roster.apply(entered)
+        for audience in self._audience:
+            audience.enter()
         running.watch(Observer(self._show, on_link=self._reach, on_again=self._call_again))
 
+    def _return(self, trouble: Say | None = None) -> None:
+        """Lead everybody back to the lobby; `trouble` tells what went wrong with the last game."""
+        self.on, self.trouble = None, trouble
+        self.roster.apply(Left())
+        for audience in self._audience:
+            audience.enter()
+
     def _show(self, situation: Situation) -> None:
-        """Show a situation; at the end find out how long the game took."""
-        on, plan = self.stage.on, self._plan
+        """Show a situation; at the end find out how long the game took, and who has won."""
+        on, plan = self.on, self._plan
         assert on and plan
-        if situation.over and not (on.situation and on.situation.over):
+        was_over = bool(on.situation and on.situation.over)
+        if situation.over and not was_over:
             writer = plan.match.writer
             with suppress(StoreError):
                 on.minutes = minutes_played([at for at, _ in writer.journal.written(writer.game).entries])
-        self.stage.show(situation)
+        on.situation = situation
+        if situation.over != was_over:
+            self.roster.apply(Ended(situation.state.winners) if situation.over else Reopened())
+        for audience in self._audience:
+            audience.show(situation)
 
     def _reach(self, link: Link) -> None:
         """Note the link: the table has been reached."""
-        assert self.stage.on
-        self.stage.on.link = link
+        assert self.on
+        self.on.link = link
 
     def meet(self, table: SimulatedTable, person: Person) -> None:
         """Let the page move the pieces of a simulated table."""
-        assert self.stage.on
-        self.stage.on.hands = PageHands(table, person, self.stage.on.game.pieces)
+        assert self.on
+        self.on.hands = PageHands(table, person, self.on.game.pieces)
 
     async def leave(self) -> None:
         """Leave the game for the lobby; the journal keeps it. Raises Busy."""
         with self.change():
             await self._stop()
-            self.stage.hand_over()
-            self._give_up_seats()
-            self.stage.enter(None)
+            self._return()
 
     async def close(self, goes_on: bool = False) -> None:
         """Stop the game, and let nobody begin another. The last picture stays.
@@ -225,16 +318,11 @@ class Evening:
         if self._plan and not self.is_over:
             self._plan.match.writer.goes_on = goes_on
         await self._stop()
-        self._give_up_seats()
-
-    def _give_up_seats(self) -> None:
-        """Have computers play the next game where people have left their seats in this one."""
-        if wish := self.stage.wish:
-            for seat in self.stage.vacant:
-                wish.set(seat, players.usual(wish.game))
-            for seat in sorted(self.stage.done, reverse=True):
-                wish.close(seat)
-            wish.keep()
+        if self.wish:
+            left = after(self.roster.seats, Left(), self.roster.now)
+            assert isinstance(left, Seats)
+            self.roster.keep(left)
+            self.wish.keep(left)
 
     async def _stop(self) -> None:
         if self._playing:
@@ -243,11 +331,12 @@ class Evening:
                 await self._playing
             self._playing = None
 
-    async def done(self, seat: int) -> None:
-        """Note that somebody has left their seat after the end. If all others want to play again, they do."""
-        self.stage.done.add(seat)
-        self.stage.ready.discard(seat)
-        if self.stage.all_ready:
+    # Seats in a game.
+
+    async def stand_up(self, guest: Guest) -> None:
+        """Let somebody leave their seat. If all others want to play the next game, they do. Raises Refused."""
+        self.roster.apply(StoodUp(guest))
+        if self.is_over and self.roster.seats.all_ready(self.roster.now):
             await self._try_again()
 
     def _call_again(self) -> None:
@@ -259,55 +348,41 @@ class Evening:
         with suppress(Busy, *TROUBLES):
             await self.again()
 
-    def seat(self, seat: int, kind: str) -> None:
-        """Give a seat to a person or a kind of computer player from now on. Raises UnknownPlayer, StoreError."""
-        on, plan, running = self.stage.on, self._plan, self._running
-        assert on and plan and running
-        kinds = (*on.kinds[:seat], kind, *on.kinds[seat + 1 :])
-        seated = Seated(kinds, plan.seated.dice, self._names)
-        Seating.of(on.game, seated)  # raises before anything is written, and writing before anything is changed
-        plan.match.writer.append_at_once(seated)
-        running.seating.change(on.game, seated)
-        self._written = seated
-        on.kinds[seat] = kind
-        if self.stage.wish:
-            self.stage.wish.set(seat, kind)
-        on.inbox.put_nowait(Reseated())
-        self.stage.reseat()
+    def _write_seats(self, seats: Seats) -> None:
+        """Write who plays into the journal of the game that is on, if it says anything else.
 
-    @property
-    def _names(self) -> tuple[str, ...]:
-        """The names of people by seat, or () if there are none."""
-        assert self.stage.on
-        names = [self.stage.guests.names.get(seat, "") for seat in range(self.stage.on.game.players)]
-        return tuple(names) if any(names) else ()
-
-    @property
-    def names_written(self) -> tuple[str, ...]:
-        """The names of people by seat, as the journal has them."""
-        return self._written.names if self._written else ()
-
-    def call(self, names: Sequence[str]) -> None:
-        """Name the seats of a game that has just begun or goes on."""
-        self.stage.guests.begin(names)
-        self.stage.reseat()
-        self.write_names()
-
-    def write_names(self) -> None:
-        """Write into the journal who plays, if it has other names, so that they are known when the game is resumed.
-
-        Names that cannot be written now count all the same, and are written with the next change.
+        Names that cannot be written now count all the same, and are written with the next change. Raises Refused after
+        the last move, StoreError, and UnknownPlayer or BadGame for a computer that cannot play.
         """
-        if self.number is None or self._plan is None or self.stage.on is None:
+        plan, written = self._plan, self._written
+        if plan is None or written is None or self.on is None or seats.game != self.on.number:
             return
-        seated = Seated(tuple(self.stage.on.kinds), self._plan.seated.dice, self._names)
-        if seated != self._written:
+        seated = Seated(seats.kinds, plan.seated.dice, seats.names)
+        if seated.seats != written.seats:
+            if self.number is None:  # the last move is still resting
+                raise Refused(Refusal(OVER))
+            Seating.of(plan.match.game, seated).close()
+            self._append(seated)
+        elif seated != written and self.number is not None:
             with suppress(StoreError):
-                self._plan.match.writer.append_at_once(seated)
-                self._written = seated
+                self._append(seated)
+
+    def _append(self, seated: Seated) -> None:
+        assert self._plan
+        self._plan.match.writer.append_at_once(seated)
+        self._written = seated
+
+    def _reseat(self, before: Seats) -> None:
+        """Seat the players anew, if a seat of the game that is on has changed between people and computers."""
+        seats, running = self.roster.seats, self._running
+        if seats.game is None or seats.game != before.game or seats.kinds == before.kinds:
+            return
+        assert self.on and running and self._written
+        running.seating.change(self.on.game, self._written)
+        self.on.inbox.put_nowait(Reseated())
 
     async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
-        on = self.stage.on
+        on = self.on
         assert on
         on.fault = asyncio.get_running_loop().create_future()
         try:
@@ -326,23 +401,23 @@ class Evening:
             on.hands = on.link = on.fault = None  # the table is gone, though everybody still sees how the game ended
             if on.situation:
                 on.situation = replace(on.situation, undoable=None)
-            self.stage.change()
+            for audience in self._audience:
+                audience.change()
 
     def _end(self, number: int, why: Say, said: Say | None = None) -> None:
         """Report why a game ended early: to `trouble`, and to everybody in the lobby, as `said` if given."""
-        self.stage.enter(None, said or why)
+        self._return(said or why)
         self._trouble(say("game {game}: {why}", game=number, why=why))
 
 
-def _wished(plan: Plan, help: Sequence[str]) -> GameSetup:
+def _wished(plan: Plan) -> GameSetup:
     """Return the choice that would begin a game like this one."""
     game, choice, dice = plan.match.game, plan.choice, plan.seated.dice
-    seats = tuple(SeatSetup(kind, help=much) for kind, much in zip(plan.seated.seats, help, strict=True))
     usual = {option.name: option.default for option in game.options}
     chosen = {name: value for name, value in game.settings.items() if value != usual.get(name)}
     return GameSetup(
         game.name,
-        seats,
+        tuple(SeatSetup(kind) for kind in plan.seated.seats),
         {name: value for name, value in chosen.items() if name != LAYOUT},
         str(chosen[LAYOUT]) if LAYOUT in chosen else None,
         table=choice.table,

@@ -23,12 +23,14 @@ from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to, check_word
 from mouseboard.web.board import board, board_key
 from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
+from mouseboard.web.evening import Live
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.how import how_played
 from mouseboard.web.limits import network
+from mouseboard.web.may import speaks_for
 from mouseboard.web.picture import names_of, past
-from mouseboard.web.stage import Live, OnStage, Stage
+from mouseboard.web.stage import Stage
 from mouseboard.web.streams import Streams, TooMany
 
 TICK = 0.01
@@ -72,6 +74,8 @@ class GamePages:
 
     def __init__(self, stage: Stage, door: Door) -> None:
         self._stage = stage
+        self._evening = stage.evening
+        self._roster = stage.evening.roster
         self._door = door
         self._streams = Streams(stage)
         self._adviser = Adviser()
@@ -132,48 +136,56 @@ class GamePages:
             raise Unfit(400, UNREADABLE)
         live, seats = self._played_by(guest)
         if post.hint:
-            action = await self._adviser.hint(live, guest, seats)
+            action = await self._adviser.hint(live, guest, seats, self._help)
             names = names_of(live.on.game, self._stage.around(live.on))
             text = translate(live.situation.state.describe(action), self._door.language(request), names)
             return as_json({"action": str(action), "text": text})
-        if post.serial is not None and post.serial < live.on.asked and not post.pause:  # a pause fits any question
+        if post.serial is not None and post.serial < self._stage.asked and not post.pause:  # a pause fits any question
             raise Unfit(409, NOT_NOW)
         if post.as_is:
-            if (post.serial is not None and post.serial < live.on.doubted) or not self._stage.wave():
+            if (post.serial is not None and post.serial < self._stage.doubted) or not self._stage.wave():
                 raise Unfit(409, NOT_NOW)
             return as_json({})
         is_host, ask = guest.role is Role.HOST, live.situation.ask
         if is_host and (post.undo or isinstance(ask, Consent)):
-            seats = live.on.people  # whoever is at the big screen speaks for everybody there
+            seats = self._roster.seats.people  # whoever is at the big screen speaks for everybody there
         elif post.undo:
-            seats = set(guest.seats) or seats  # nobody takes back what others chose whom they help out
+            own = self._roster.seats.of(guest)
+            seats = seats if own is None else frozenset({own})  # nobody takes back what others chose whom they help out
         answer = answer_to(post, live.situation, seats)
-        check_word(answer, live.situation, self._stage.speaks_for(guest))
+        check_word(answer, live.situation, speaks_for(guest, self._roster.seats, self._roster.now))
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))
         if post.press is not None:
-            await self._shown_for_a_while(live.on)
+            await self._shown_for_a_while()
             if isinstance(ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
-        if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(live, guest, answer.action):
+        if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(
+            live, guest, answer.action, self._help
+        ):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
         return as_json({})
 
-    async def _shown_for_a_while(self, on: OnStage) -> None:
+    @property
+    def _help(self) -> list[str]:
+        """How much help each seat wants."""
+        return [seat.help for seat in self._roster.seats.seats]
+
+    async def _shown_for_a_while(self) -> None:
         """Wait until the question has been shown for GRACE, so that a button counts. Raises Unfit if it changes."""
-        asked = on.asked
-        early = on.asked_at + GRACE - asyncio.get_running_loop().time()
+        asked = self._stage.asked
+        early = self._stage.asked_at + GRACE - asyncio.get_running_loop().time()
         if early > 0:
             await asyncio.sleep(early + TICK)
-        if on.asked != asked:
+        if self._stage.asked != asked:
             raise Unfit(409, NOT_NOW)
 
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
         hands, deed = self._hands(request), await read(request, Deed)
         live, guest = self._live(), self._door.who(request)
-        if not _may_move(deed, live.situation, self._stage.seats_of(guest), guest.role is Role.HOST):
+        if not _may_move(deed, live.situation, self._roster.seats.acts_for(guest), guest.role is Role.HOST):
             raise Unfit(403, NOT_YOURS)
         self._give(hands, "page")
         await hands.put(deed.piece, deed.to, deed.via)
@@ -208,18 +220,18 @@ class GamePages:
             raise Unfit(409, say("This table is real. Use your hands!"))
         return hands
 
-    def _played_by(self, guest: Guest) -> tuple[Live, set[int]]:
+    def _played_by(self, guest: Guest) -> tuple[Live, frozenset[int]]:
         """Return the game that is on, and the sender's seats. Only the host may have none. Raises Unfit."""
         if guest.role is Role.SPECTATOR:
             raise Unfit(403, ONLY_WATCHING)
-        live, seats = self._live(), self._stage.seats_of(guest)
+        live, seats = self._live(), self._roster.seats.acts_for(guest)
         if not seats and guest.role is not Role.HOST:
             raise Unfit(403, NO_SEAT)
         return live, seats
 
     def _live(self) -> Live:
         """Return the game that is on. Raises Unfit if there is none."""
-        live = self._stage.live
+        live = self._evening.live
         if live is None:
             raise Unfit(409, say("No game is on."))
         return live

@@ -1,34 +1,26 @@
 """People at the page: the host who started it, guests who act for seats, and spectators.
 
 Everybody shows a token, a random word in a cookie. A join code of five characters gets one; guessing codes is slowed
-down. A file beside the journal, readable by its owner alone, keeps the tokens' hashes, so phones work after a restart.
+down. Only the tokens' hashes are kept. `seats.py` knows where people sit.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 import time
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from itertools import groupby
-from pathlib import Path
-from typing import Literal
 
 import msgspec
 
-from mouseboard.files import write_whole
-from mouseboard.say import Say, reason, say
 from mouseboard.web.guesses import Guesses
 from mouseboard.web.limits import network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""
-UNKEPT = "{file}: {why}; after a restart every phone has to join again"
 CODE_LENGTH = 5
 MOST = 1024
 """People who are remembered."""
@@ -38,8 +30,6 @@ MOST_GUESTS = 16
 """Guests at one address who neither sit nor are connected: a family of ten, a few of them twice."""
 MOST_HERE = 32
 """Guests at one address who sit or are connected."""
-Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
-"""An animal as the sign of somebody who cannot write yet."""
 LONGEST_NAME = 40
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 """Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
@@ -64,38 +54,21 @@ class Role(StrEnum):
     """Watch."""
 
 
-class Guest(msgspec.Struct):
+class Guest(msgspec.Struct, frozen=True):
     """A person who has a token."""
 
     token: str
     """Its hash."""
     role: Role
-    seats: list[int] = []
-    """The seat they sit on, if any: one at most."""
+    number: int = 0
+    """Counts those who were let in."""
     address: str = ""
     """The network they joined from."""
-    owner: str = ""
-    """If they sit for somebody whose phone is away: the owner of the seat, by their token's hash."""
 
     @property
     def rank(self) -> int:
         """A number that is higher for a role that may do more."""
         return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(self.role)
-
-
-class _Kept(msgspec.Struct):
-    """The content of the file."""
-
-    code: str
-    guests: list[Guest]
-    names: dict[int, str] = {}
-    faces: dict[int, str] = {}
-    won: dict[int, list[str]] = {}
-    """The winners of each game of this evening, by its number in the journal."""
-    left: dict[int, list[int]] = {}
-    """The seats that people have left in each game of this evening, by its number in the journal."""
-    watch: str = ""
-    """The spectators' token itself, not its hash: the host may ask for the link again."""
 
 
 def uptime() -> float:
@@ -104,64 +77,38 @@ def uptime() -> float:
 
 
 class Guests:
-    """Everybody who has been let in, as a file keeps them."""
+    """Everybody who has been let in."""
 
     def __init__(
         self,
-        file: Path | None = None,
+        code: str,
+        watch_token: str,
+        known: Iterable[Guest],
         now: Callable[[], float] = uptime,
-        trouble: Callable[[Say], None] = lambda _: None,
+        is_here: Callable[[Guest], bool] = lambda _: False,
+        admitted: Callable[[bool], None] = lambda _: None,
     ) -> None:
-        """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written.
+        """`known` are those who were let in before; whoever sits or watches `is_here`, and is not forgotten.
 
-        Without a file nobody is known, and everybody is forgotten at the end.
+        `admitted` is called after each admission, with whether it makes the evening last longer.
         """
-        self._file = file
-        self._now = now
-        self._renewed = now()  # when somebody last joined, took a seat or won
+        self.code = code
+        """The join code."""
+        self.watch_token = watch_token
+        """The token in the spectators' link."""
+        self._is_here = is_here
+        self._admitted = admitted
         self._guesses = Guesses(now)
-        self._trouble = trouble
-        self._is_kept = True  # whether the last write succeeded
-        self.is_new = False
-        """Whether nobody was known before: the evening begins."""
-        self._kept = self._read()
-        self._known = {guest.token: guest for guest in self._kept.guests}
-        self.connected: Counter[str] = Counter()
-        """The number of open streams, by the token's hash."""
+        self._let_in = {guest.token: guest for guest in known}
+        self._number = max((guest.number for guest in self._let_in.values()), default=0)
         self.tv_token, self.own_tv_token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
         """Tokens of the TVs in the home network, and of this computer's own. Each start makes new ones."""
-        self._tv, self._own_tv = (Guest(_hash(token), Role.SPECTATOR) for token in (self.tv_token, self.own_tv_token))
-        self._known |= {tv.token: tv for tv in (self._tv, self._own_tv)}
+        self._tv, self._own_tv = (Guest(hashed(token), Role.SPECTATOR) for token in (self.tv_token, self.own_tv_token))
 
     @property
-    def code(self) -> str:
-        """The join code."""
-        return self._kept.code
-
-    @property
-    def watch_token(self) -> str:
-        """The token in the spectators' link."""
-        return self._kept.watch
-
-    @property
-    def names(self) -> dict[int, str]:
-        """People's names, by seat."""
-        return self._kept.names
-
-    @property
-    def faces(self) -> dict[int, str]:
-        """The animals that people picked, by seat."""
-        return self._kept.faces
-
-    @property
-    def leader(self) -> Guest | None:
-        """The guest who may start a game: the first to join of those who sit and are connected."""
-        return next((guest for guest in self._kept.guests if guest.seats and self.connected[guest.token]), None)
-
-    @property
-    def host_is_connected(self) -> bool:
-        """Whether a page of the host is open."""
-        return any(self.connected[guest.token] for guest in self._kept.guests if guest.role is Role.HOST)
+    def let_in(self) -> list[Guest]:
+        """Those who were let in, in the order of their coming; TVs are not among them."""
+        return list(self._let_in.values())
 
     def admit_host(self) -> str:
         """Return a new token for the host; the oldest ones of past evenings are forgotten."""
@@ -170,7 +117,7 @@ class Guests:
     def admit_from_table(self) -> str:
         """Return a new token for somebody who has shown that they are at the table: they are a host, too."""
         token = self.admit_host()
-        self._renew()
+        self._admitted(True)
         return token
 
     def is_tv(self, guest: Guest) -> bool:
@@ -179,7 +126,7 @@ class Guests:
 
     def may_show_code(self, guest: Guest) -> bool:
         """Return whether it may show the join code: the host, or this computer's own TV."""
-        return guest.role is Role.HOST or guest is self._own_tv
+        return guest.role is Role.HOST or guest == self._own_tv
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.
@@ -196,188 +143,35 @@ class Guests:
 
     def who(self, token: str) -> Guest | None:
         """Return the owner of a token, or None."""
-        return self._known.get(_hash(token))
-
-    def holder(self, seat: int) -> Guest | None:
-        """Return who sits there, or None: then the host acts for the seat."""
-        return next((guest for guest in self._kept.guests if seat in guest.seats), None)
-
-    def sit(self, guest: Guest, seat: int, name: str | None = None, face: str | None = None, owner: str = "") -> None:
-        """Give somebody a seat in place of the one they had, and take it from anybody else.
-
-        With an `owner`, by their token's hash, the seat goes back to them once they are here.
-        """
-        for former in guest.seats:  # name and face move with them
-            called, shown = self.names.pop(former, None), self.faces.pop(former, None)
-            name, face = called if name is None else name, shown if face is None else face
-        self._leave(seat)
-        self.faces.pop(seat, None)
-        guest.seats[:] = [seat]
-        guest.owner = owner
-        if name is not None:
-            self._call(seat, name)
-        if face:
-            self.faces[seat] = face
-        self._renew()
-
-    def sits_for(self, owner: Guest) -> Guest | None:
-        """Return who sits on somebody's seat for them, or None."""
-        return next((guest for guest in self._kept.guests if guest.seats and guest.owner == owner.token), None)
-
-    def give_back(self, guest: Guest, owner: Guest) -> None:
-        """Give the seat of somebody who sits there for another back to its owner, unless they have another one."""
-        if not owner.seats:
-            seat = guest.seats[0]
-            self.sit(owner, seat, face=self.faces.get(seat))
-
-    def move(self, to: Mapping[int, int]) -> None:
-        """Move everybody to another seat, by the one they have. Seats that are not named lose their guests."""
-        for guest in self._kept.guests:
-            guest.seats[:] = [to[seat] for seat in guest.seats if seat in to]
-        self._kept.names = {to[seat]: name for seat, name in self.names.items() if seat in to}
-        self._kept.faces = {to[seat]: face for seat, face in self.faces.items() if seat in to}
-        self._write()
-
-    def free(self, seat: int) -> None:
-        """Let nobody sit there any more."""
-        self._leave(seat)
-        self._write()
-
-    def name(self, seat: int, name: str) -> None:
-        """Name the person on a seat, in plain text on one line."""
-        self._call(seat, name)
-        self._write()
-
-    def person(self, seat: int) -> str:
-        """Return what tells the person on a seat from others this evening: their token's hash, or their name.
-
-        It is empty for somebody without either. Everybody may see it: no token follows from its hash.
-        """
-        guest = self.holder(seat)
-        return guest.token if guest else self.names.get(seat, "")
-
-    def crown(self, game: int, people: Sequence[str]) -> None:
-        """Note who won a game; nobody if its last move was taken back."""
-        if list(people) == self._kept.won.get(game, []):
-            return  # a game that is over is shown again
-        if people:
-            self._kept.won[game] = list(people)
-        else:
-            self._kept.won.pop(game, None)
-        self._renew()
-
-    def crowns(self, person: str) -> int:
-        """Return how many games somebody has won this evening."""
-        return sum(person in people for people in self._kept.won.values())
-
-    def left(self, game: int) -> Sequence[int]:
-        """Return the seats of a game that people have left, and where nobody else is known to play."""
-        return [seat for seat in self._kept.left.get(game, ()) if not self.person(seat)]
-
-    def note_left(self, game: int, seats: Iterable[int]) -> None:
-        """Note which seats of a game people have left."""
-        self._kept.left[game] = list(seats)
-        self._write()
-
-    def begin(self, names: Sequence[str] = ()) -> None:
-        """Name the seats of a new game; guests who keep a seat keep their names."""
-        own = {seat: name for seat, name in self.names.items() if self.holder(seat)}
-        self.names.clear()
-        for seat, name in enumerate(names):
-            self._call(seat, name)
-        self.names.update(own)
-        self._write()
-
-    def _leave(self, seat: int) -> None:
-        for guest in self._kept.guests:
-            if seat in guest.seats:
-                guest.seats.remove(seat)
-                guest.owner = ""
-                self.faces.pop(seat, None)
-
-    def _call(self, seat: int, name: str) -> None:
-        if plain := plain_name(name):
-            self.names[seat] = plain
-        else:
-            self.names.pop(seat, None)
+        key = hashed(token)
+        tv = next((tv for tv in (self._tv, self._own_tv) if tv.token == key), None)
+        return tv or self._let_in.get(key)
 
     def _admit(self, role: Role, address: str, most_idle: int) -> str:
         """Return a new token. If there are too many, forget whoever joined first and neither sits nor is connected."""
-        of_role = [guest for guest in self._kept.guests if guest.role is role]
+        of_role = [guest for guest in self._let_in.values() if guest.role is role]
         idle = [guest for guest in of_role if not self._is_here(guest)]
         beside = [guest for guest in of_role if guest.address == address]
         idle_beside = [guest for guest in idle if guest.address == address]
         if len(beside) - len(idle_beside) >= MOST_HERE:
             raise TooManyGuests
         if len(idle_beside) >= most_idle:
-            self._forget(idle_beside[0])
-        elif len(self._known) >= MOST:
+            del self._let_in[idle_beside[0].token]
+        elif len(self._let_in) >= MOST:
             if not idle:
                 raise TooManyGuests
-            self._forget(idle[0])
+            del self._let_in[idle[0].token]
         token = secrets.token_urlsafe(16)
-        guest = Guest(_hash(token), role, address=address)
-        self._kept.guests.append(guest)
-        self._known[guest.token] = guest
-        if role is Role.HOST:
-            self._write()
-        else:
-            self._renew()
+        self._number += 1
+        guest = Guest(hashed(token), role, self._number, address)
+        self._let_in[guest.token] = guest
+        self._admitted(role is not Role.HOST)
         return token
 
-    def _is_here(self, guest: Guest) -> bool:
-        return bool(guest.seats) or self.connected[guest.token] > 0
 
-    def _forget(self, guest: Guest) -> None:
-        self._kept.guests.remove(guest)
-        del self._known[guest.token]
-
-    def _read(self) -> _Kept:
-        with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
-            if self._file:
-                kept = msgspec.json.decode(self._file.read_bytes(), type=_Kept)
-                self._renewed -= max(
-                    0.0, time.time() - self._file.stat().st_mtime
-                )  # a date to come: the clock went back
-                return kept
-        self.is_new = True
-        watch = secrets.token_urlsafe(16)
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
-
-    def date(self) -> None:
-        """Update the file's time, in case the clock was set: else the evening would seem to be over long ago."""
-        if self._file:
-            with suppress(OSError):  # there is none, or it cannot be written, which was told
-                self._date(self._file)
-
-    def _date(self, file: Path) -> None:
-        """Give the file the date of the last renewal, by the clock of this moment."""
-        then = time.time() - (self._now() - self._renewed)
-        os.utime(file, (then, then))
-
-    def _renew(self) -> None:
-        """Write a change that makes the evening last longer."""
-        self._renewed = self._now()
-        self._write()
-
-    def _write(self) -> None:
-        """Write the file as a whole, readable by its owner alone. If that fails, tokens last until the page closes.
-
-        Its date is that of the last renewal, however often the server is started.
-        """
-        if self._file is None:
-            return
-        try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file, msgspec.json.encode(self._kept), private=True)
-            self._date(self._file)
-        except OSError as error:
-            if self._is_kept:
-                self._trouble(say(UNKEPT, file=str(self._file), why=reason(error)))
-            self._is_kept = False
-        else:
-            self._is_kept = True
+def new_code() -> str:
+    """Return a join code."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def plain_name(name: str) -> str:
@@ -396,5 +190,6 @@ def _is_mark(sign: str) -> bool:
     return sign in JOINERS or unicodedata.category(sign) in ("Mn", "Me")
 
 
-def _hash(token: str) -> str:
+def hashed(token: str) -> str:
+    """Return what is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

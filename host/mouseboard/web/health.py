@@ -16,8 +16,8 @@ from mouseboard.say import Say, say
 from mouseboard.table.lamps import LETTERS, STYLES
 from mouseboard.table.table import picture_of
 from mouseboard.table.trouble import cause_of
+from mouseboard.web.evening import Live
 from mouseboard.web.fields import Figure
-from mouseboard.web.stage import Live
 from mousetable import wire
 
 PATIENCE = 1.0

@@ -15,9 +15,9 @@ from mouseboard.link import Link
 from mouseboard.say import say
 from mouseboard.web.answering import ONLY_WATCHING, Unfit
 from mouseboard.web.door import Door, as_json, read
+from mouseboard.web.evening import Evening, Live
 from mouseboard.web.guests import Role
 from mouseboard.web.health import Health, health, test_lamps
-from mouseboard.web.stage import Live, Stage
 
 
 class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,8 +41,8 @@ class _Asked(NamedTuple):
 class HealthPages:
     """The routes for the table of the game that is on."""
 
-    def __init__(self, stage: Stage, door: Door) -> None:
-        self._stage = stage
+    def __init__(self, evening: Evening, door: Door) -> None:
+        self._evening = evening
         self._door = door
         self._testing: asyncio.Task[None] | None = None
         self._asked: dict[tuple[int, str], _Asked] = {}
@@ -77,7 +77,7 @@ class HealthPages:
 
     def _reached(self) -> tuple[Live, Link]:
         """Return the game that is on and the link to its table. Raises Unfit if there is none."""
-        live = self._stage.live
+        live = self._evening.live
         if live is None or live.on.link is None:
             raise Unfit(409, say("No game is on."))
         return live, live.on.link

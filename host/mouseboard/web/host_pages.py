@@ -7,10 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mouseboard.web.changes import BecameHost
 from mouseboard.web.claiming import By, Claiming
 from mouseboard.web.door import Door, as_json, read
 from mouseboard.web.guests import Role
-from mouseboard.web.stage import Stage
+from mouseboard.web.roster import Roster
 
 
 class HostPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,8 +25,8 @@ class HostPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HostPages:
     """The route for one evening."""
 
-    def __init__(self, stage: Stage, door: Door, claiming: Claiming) -> None:
-        self._stage = stage
+    def __init__(self, roster: Roster, door: Door, claiming: Claiming) -> None:
+        self._roster = roster
         self._door = door
         self._claiming = claiming
 
@@ -45,5 +46,5 @@ class HostPages:
         await self._claiming.end()
         former = self._door.known(request)
         if former and former.role is not Role.SPECTATOR:
-            self._stage.stand_up(former)
-        return self._door.let_in(request, self._door.guests.admit_from_table(), as_json({"host": True}))
+            self._roster.apply(BecameHost(former))
+        return self._door.let_in(request, self._roster.guests.admit_from_table(), as_json({"host": True}))

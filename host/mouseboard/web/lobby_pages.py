@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import assert_never
 
 import msgspec
 from starlette.requests import Request
@@ -17,18 +18,23 @@ from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
 from mouseboard.link import AUTO, KnownTables, find_ports
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import reason, say
+from mouseboard.say import Say, reason, say
 from mouseboard.store import Journal, StoreError
-from mouseboard.web import lobby
-from mouseboard.web.answering import BUSY, NO_SEAT, NOT_LEADING, NOT_NOW, Unfit
+from mouseboard.web import beginning, lobby
+from mouseboard.web.answering import BUSY, NOT_NOW, Unfit
+from mouseboard.web.changes import WantsMore
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.doctoring import Doctoring
 from mouseboard.web.door import UNREADABLE, Door, as_json, read
-from mouseboard.web.evening import TROUBLES, Busy, Evening
+from mouseboard.web.evening import TROUBLES, Busy
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.lobby import Setup
+from mouseboard.web.may import check, leads, may
 from mouseboard.web.playing import SIMULATED, Plan
-from mouseboard.web.wish import HELP, GameSetup, Wish, WishChange
+from mouseboard.web.requests import Begin, ChangeWish, LeaveGame, PlayAgain, Resume, SeeGames, UseTable
+from mouseboard.web.seats import HELP
+from mouseboard.web.stage import Stage
+from mouseboard.web.wish import GameSetup, Wish, WishChange
 
 NO_GAME = say("There is no such game.")
 
@@ -46,13 +52,14 @@ class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LobbyPages:
     """The lobby's routes for one evening, whose games go into a journal."""
 
-    def __init__(self, evening: Evening, door: Door, journal: Journal, claiming: Claiming) -> None:
+    def __init__(self, stage: Stage, door: Door, journal: Journal, claiming: Claiming) -> None:
         """`claiming` must leave the table before anything else uses it."""
-        assert evening.stage.wish
+        assert stage.evening.wish
         self._claiming = claiming
-        self._evening = evening
-        self._stage = evening.stage
-        self._wish: Wish = evening.stage.wish
+        self._evening = stage.evening
+        self._roster = stage.evening.roster
+        self._stage = stage
+        self._wish: Wish = stage.evening.wish
         self._door = door
         self._journal = journal
         self._left_games = lobby.LeftGames(journal.path)
@@ -73,13 +80,13 @@ class LobbyPages:
     async def _offer(self, request: Request) -> Response:
         """Send what can be chosen. Only those who may choose see games that were left, and the ports of tables."""
         guest, language = self._door.who(request), self._door.language(request)
-        if self._stage.may_lead(guest):
+        if may(guest, SeeGames(), self._roster.seats) is None:
             return as_json(await lobby.offer(self._left_games, language))
         return as_json(lobby.shelf(language))
 
     async def _left(self, request: Request) -> Response:
         """Send the board of an unfinished game as it was left."""
-        self._leads(request)
+        check(self._door.who(request), SeeGames(), self._roster.seats)
         language, number = self._door.language(request), request.path_params["number"]
         if not re.fullmatch(r"[0-9]{1,9}", number):
             raise Unfit(404, NO_GAME)
@@ -91,7 +98,7 @@ class LobbyPages:
 
     async def _table(self, request: Request) -> Response:
         """Send what the table at a port is. That takes some seconds if none answers."""
-        self._leads(request)
+        check(self._door.who(request), SeeGames(), self._roster.seats)
         table, language = request.path_params["table"], self._door.language(request)
         if table not in {port.name for port in lobby.tables(language)[1:]}:
             raise Unfit(404, say("There is no such port."))
@@ -101,50 +108,51 @@ class LobbyPages:
     async def _choose(self, request: Request) -> Response:
         """Change the wish, begin or resume a game, play it again, or leave the one that is on."""
         guest, chosen = self._door.who(request), await read(request, Setup)
-        if not chosen.again:
-            self._leads(request)
-        if chosen.serial is not None and chosen.serial < self._stage.entered:
-            raise Unfit(409, say("A new game has begun. Look again!"))
         if not chosen.is_one:
             raise Unfit(400, UNREADABLE)
-        if not chosen.again:
-            self._check(guest, chosen)
-        if chosen.wish:
-            self._change(chosen.wish)
-        elif chosen.begin:
-            await self._begin(guest, chosen.begin)
-        elif chosen.play:
-            await self._begin(guest, self._wish.named)
-        elif chosen.resume is not None:
-            await self._go_on(guest, chosen.resume, chosen.table)
-        elif chosen.again:
-            await self._again(guest)
-        else:
-            await self._alone(guest, self._evening.leave())
+        wanted = self._wanted(chosen)
+        check(guest, wanted, self._roster.seats)
+        if chosen.serial is not None and chosen.serial < self._stage.entered:
+            raise Unfit(409, say("A new game has begun. Look again!"))
+        match wanted:
+            case ChangeWish(change):
+                self._change(change)
+            case Begin(setup):
+                await self._begin(guest, setup or self._wish.setup)
+            case Resume(number, table):
+                await self._go_on(guest, number, table)
+            case PlayAgain():
+                await self._again(guest)
+            case LeaveGame():
+                await self._alone(guest, self._evening.leave())
+            case _:
+                assert_never(wanted)
         return as_json({})
 
-    def _leads(self, request: Request) -> Guest:
-        """Return the sender if they may choose the game. Raises Unfit."""
-        guest = self._door.who(request)
-        if not self._stage.may_lead(guest):
-            raise Unfit(403, NOT_LEADING)
-        return guest
+    def _wanted(self, chosen: Setup) -> ChangeWish | Begin | Resume | PlayAgain | LeaveGame:
+        """Return what a post asks for. Raises Unfit."""
+        if chosen.wish:
+            return ChangeWish(chosen.wish, self._foreign(chosen.wish.table, chosen.wish))
+        if chosen.begin:
+            return Begin(chosen.begin, self._foreign(chosen.begin.table, chosen.begin))
+        if chosen.play:
+            return Begin()
+        if chosen.resume is not None:
+            return Resume(chosen.resume, chosen.table, self._foreign(chosen.table))
+        return PlayAgain() if chosen.again else LeaveGame()
 
-    def _check(self, guest: Guest, chosen: Setup) -> None:
-        """Raise Unfit if a guest names a table or a board that is not offered."""
-        if guest.role is Role.HOST:
-            return
-        asked = chosen.wish or chosen.begin
-        table, layout = asked.table if asked else chosen.table, asked.layout if asked else None
-        if table not in (None, SIMULATED, AUTO, self._wish.setup.table, *(port.path for port in find_ports())):
-            raise Unfit(403, say("There is no such table."))
-        if asked and LAYOUT in (asked.options or {}):
-            raise Unfit(400, UNREADABLE)
-        if layout not in (None, "", self._wish.setup.layout, *layouts.shipped()):
-            raise Unfit(403, say("There is no such board."))
+    def _foreign(self, table: str | None, asked: WishChange | GameSetup | None = None) -> Say | None:
+        """Return the sentence about a table or board that is not offered, if there is one."""
+        offered = (None, SIMULATED, AUTO, self._wish.setup.table, *(port.path for port in find_ports()))
+        if table not in offered:
+            return say("There is no such table.")
+        boards = (None, "", self._wish.setup.layout, *layouts.shipped())
+        if asked and (LAYOUT in (asked.options or {}) or asked.layout not in boards):
+            return say("There is no such board.")
+        return None
 
     def _change(self, change: WishChange) -> None:
-        if self._stage.on:
+        if self._evening.on:
             raise Unfit(409, say("A game is on. Leave it first!"))
         if self._evening.is_changing:
             raise Unfit(409, BUSY)
@@ -158,33 +166,27 @@ class LobbyPages:
     async def _begin(self, guest: Guest, setup: GameSetup) -> None:
         if any(seat.help not in HELP for seat in setup.seats):
             raise Unfit(400, UNREADABLE)
-        await self._play(guest, partial(lobby.begin, self._journal, setup))
-        self._evening.call([seat.name for seat in setup.seats])
+        await self._play(guest, partial(beginning.begin, self._journal, setup), names_people=True)
 
     async def _go_on(self, guest: Guest, number: int, table: str) -> None:
         if number == self._evening.number:
             return
         if number not in self._journal.games():
             raise Unfit(409, NO_GAME)
-        is_another = number != self._evening.last
         reseats = number == self._evening.failed
-        await self._play(guest, partial(lobby.go_on, self._journal, number, table, self._wish.setup, reseats))
-        if is_another:
-            self._evening.call(self._evening.names_written)
+        prepare = partial(beginning.go_on, self._journal, number, table, self._wish.setup, reseats)
+        await self._play(guest, prepare, names_people=number != self._evening.last)
 
     async def _again(self, guest: Guest) -> None:
         """Play the game that is over again, or note that a guest is ready for that. Raises Unfit."""
-        leads, seats = self._stage.may_lead(guest), self._stage.seats_of(guest)
-        if not (leads or seats):
-            raise Unfit(403, NO_SEAT)
         if not self._evening.is_over:
             raise Unfit(409, NOT_NOW)
-        self._stage.ready |= seats
-        self._stage.change()
-        if leads or self._stage.all_ready:
+        self._roster.apply(WantsMore(guest))
+        seats = self._roster.seats
+        if leads(guest, seats) or seats.all_ready(self._roster.now):
             await self._alone(guest, self._evening.again())
 
-    async def _play(self, guest: Guest, prepare: Callable[[], Awaitable[Plan]]) -> None:
+    async def _play(self, guest: Guest, prepare: Callable[[], Awaitable[Plan]], names_people: bool) -> None:
         """Stop what else uses the table, then prepare a game and play it. Raises Unfit."""
 
         async def prepared() -> Plan:
@@ -192,7 +194,7 @@ class LobbyPages:
             await self._claiming.end()
             return await prepare()
 
-        await self._alone(guest, self._evening.begin(prepared))
+        await self._alone(guest, self._evening.begin(prepared, names_people=names_people))
 
     @staticmethod
     async def _alone(guest: Guest, deed: Awaitable[None]) -> None:
@@ -211,15 +213,16 @@ class LobbyPages:
 
     async def _progress(self, request: Request) -> Response:
         """Send how far the doctor has come."""
-        self._door.host(request)
+        check(self._door.who(request), UseTable(), self._roster.seats)
         return as_json(self._doctoring.progress(self._door.language(request)))
 
     async def _doctor(self, request: Request) -> Response:
         """Start the doctor, answer it, or stop it."""
-        host = self._door.host(request)
+        host = self._door.who(request)
+        check(host, UseTable(), self._roster.seats)
         match await read(request, DoctorPost):
             case DoctorPost(begin=str(table), answer=None, end=False):
-                if self._stage.on:
+                if self._evening.on:
                     raise Unfit(409, say("A game is on. Leave it first!"))
                 await self._alone(host, self._examine(table))
             case DoctorPost(begin=None, answer=str(text), end=False):

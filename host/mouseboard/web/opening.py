@@ -20,14 +20,14 @@ from mouseboard.say import Say
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach, address, own_host
 from mouseboard.web.app import application
+from mouseboard.web.beginning import last_choice, remember
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guests
-from mouseboard.web.lobby import last_choice, remember
 from mouseboard.web.names import Names, PublicUrl
+from mouseboard.web.roster import Roster
 from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen, serving
 from mouseboard.web.stage import Stage
-from mouseboard.web.wish import Wish
+from mouseboard.web.wish import lobby as begin_lobby
 
 EVENING_S = 12 * 3600.0
 """Seconds without a change of who was let in, who sits where, or who has won, after which an evening is over.
@@ -72,7 +72,7 @@ class Where:
 class Page:
     """The page while it is open."""
 
-    evening: Evening
+    stage: Stage
     url: str
     """The URL that lets whoever started the page in as the host."""
     reach: Reach
@@ -80,7 +80,7 @@ class Page:
 
     def invitations(self) -> list[str]:
         """Return the URLs that let phones join, the best first."""
-        return [f"{base}j/{self.evening.stage.guests.code}" for base in self.reach.bases()]
+        return [f"{base}j/{self.stage.evening.roster.guests.code}" for base in self.reach.bases()]
 
 
 @asynccontextmanager
@@ -111,25 +111,26 @@ async def page(
         forget_evenings(journal.path, kept)
         if new_evening:
             kept.unlink(missing_ok=True)
-    guests = Guests(kept, trouble=trouble)
-    stage = Stage(guests, Wish(guests, last_choice(journal.path), partial(remember, journal.path)) if lobby else None)
-    evening = Evening(stage, trouble)
+    last, write = last_choice(journal.path), partial(remember, journal.path)
+    wish = begin_lobby(last, write, kept, trouble=trouble) if lobby else None
+    roster = wish.roster if wish else Roster(trouble=trouble)
+    stage = Stage(Evening(roster, wish, trouble))
     reach = Reach(bound, port, where.url, where.host)
-    door = Door(guests, language, port, url=where.url)
-    app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
+    door = Door(roster.guests, language, port, url=where.url)
+    app = application(stage, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
-    async with serving(app, listening, evening.stage.news, door.invited, where.proxies):
-        dating = asyncio.create_task(_keep_dated(guests), name="dating")
+    async with serving(app, listening, stage.news, door.invited, where.proxies):
+        dating = asyncio.create_task(_keep_dated(roster), name="dating")
         try:
-            yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
+            yield Page(stage, f"{base}?token={roster.guests.admit_host()}", reach)
         finally:
             dating.cancel()
 
 
-async def _keep_dated(guests: Guests) -> None:
+async def _keep_dated(roster: Roster) -> None:
     while True:
         await asyncio.sleep(DATE_S)
-        guests.date()
+        roster.date()
 
 
 def _kept(journal: Path, host: str, port: int) -> Path:

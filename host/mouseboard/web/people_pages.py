@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import assert_never
 from urllib.parse import quote
 
 import msgspec
@@ -9,24 +11,23 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.rules import RulesError
 from mouseboard.say import reason, say
-from mouseboard.store import PERSON, StoreError
+from mouseboard.store import StoreError
 from mouseboard.web.addresses import Reach, is_neighbour, qr_path
-from mouseboard.web.answering import BUSY, NOT_LEADING, ONLY_WATCHING, Unfit
+from mouseboard.web.answering import BUSY, Unfit
 from mouseboard.web.assets import Assets
+from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Refused, Sat, StoodIn
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
 from mouseboard.web.evening import Evening
 from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guesses import TooManyTries
-from mouseboard.web.guests import Face, Guest, Role, TooManyGuests
-from mouseboard.web.stage import OnStage
-from mouseboard.web.wish import HELP, NOBODY
+from mouseboard.web.guests import Guest, Role, TooManyGuests
+from mouseboard.web.may import check
+from mouseboard.web.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, TakeSeat
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
-OTHERS = say("Somebody has just changed the seats. Look again!")
 
 
 class JoinPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,21 +41,32 @@ class JoinPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask: bool | None = None
     """Ask for a seat, because none can be taken; or with false, ask no more."""
 
+    def requests(self) -> Iterator[SeatRequest]:
+        """Yield what it asks for."""
+        if self.seat is not None:
+            yield TakeSeat(self.seat, self.name, self.face)
+        if self.ask is not None:
+            yield AskForSeat((self.name or "") if self.ask else None)
 
-class SeatChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+class SeatPost(Changed, frozen=True):
     """The body of `POST /seats`. Only what is given changes."""
 
-    seat: int
-    kind: str | None = None
-    """`person`, a kind of computer player, or in the lobby `nobody`."""
-    name: str | None = None
-    help: str | None = None
-    free: bool = False
-    """Take the seat from whoever acts for it. Guests may leave their own."""
     stand_in: bool = False
-    """Play for a person whom nobody acts for. Guests may do this, too; nothing else is changed."""
-    was: str | None = None
-    """The player there when that was chosen, as the seat's `who` says. If another plays there now, it is refused."""
+    """Play for a person whom nobody acts for; nothing else is changed."""
+
+    def request(self, own: int | None) -> SeatRequest:
+        """Return what its sender, who has this seat of their `own`, asks for. Guests may leave it."""
+        change = Changed(self.seat, self.kind, self.name, self.help, self.free, self.was)
+        if self.stand_in:
+            return PlayFor(self.seat)
+        leaves = own == self.seat and change == Changed(self.seat, free=True, was=self.was)
+        return LeaveSeat() if leaves else ChangeSeat(change)
+
+
+def status_of(refused: Refused) -> int:
+    """Return the HTTP status of a refusal."""
+    return 403 if refused.refusal.is_forbidden else 409
 
 
 def _redirect(to: str) -> Response:
@@ -67,7 +79,7 @@ class PeoplePages:
 
     def __init__(self, evening: Evening, door: Door, reach: Reach, assets: Assets) -> None:
         self._evening = evening
-        self._stage = evening.stage
+        self._roster = evening.roster
         self._door = door
         self._reach = reach
         self._assets = assets
@@ -112,7 +124,7 @@ class PeoplePages:
         if comes is None or (is_already and is_already.rank >= comes.rank):
             return entered
         if is_already:
-            self._stage.stand_up(is_already)
+            self._roster.apply(BecameHost(is_already))
         return self._door.let_in(request, token, entered)
 
     async def _tv(self, request: Request) -> Response:
@@ -157,12 +169,12 @@ class PeoplePages:
         if guest is None or guest.role is Role.SPECTATOR:
             token, guest = self._admit(post.code, self._door.address(request))
         try:
-            if post.seat is not None:
-                self._sit(guest, post.seat, post.name, post.face)
-            if post.ask is not None:
-                self._stage.ask(guest, (post.name or "") if post.ask else None)
-            answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
-        except Unfit as unfit:  # they are in nevertheless, and may pick another seat
+            for wanted in post.requests():
+                await self._do(guest, wanted)
+            answer = as_json({"seats": sorted(self._roster.seats.acts_for(guest))})
+        except Refused as refused:  # they are in nevertheless, and may pick another seat
+            answer = self._door.refuse(request, status_of(refused), refused.refusal.said)
+        except Unfit as unfit:
             answer = self._door.refuse(request, unfit.status, unfit.said)
         except StoreError as error:
             answer = self._door.unwritten(request, error)
@@ -182,129 +194,30 @@ class PeoplePages:
             raise Unfit(403, say("That is not the code."))
         return token, guest
 
-    def _sit(self, guest: Guest, seat: int, name: str | None, face: str | None) -> None:
-        """Give a guest a seat, also that of a computer. Raises Unfit if the seat is taken or unknown."""
-        self._not_changing()
-        holder = self._door.guests.holder(seat)
-        if holder not in (None, guest) and (self._stage.on or self._stage.away(seat) is None):
-            raise Unfit(409, say("That seat is taken."))
-        if not (self._open_in_game(self._stage.on, seat) if self._stage.on else self._open_in_lobby(seat)):
-            raise Unfit(409, say("There is no such seat."))
-        self._stage.sit(guest, seat, name, face)
-        self._evening.write_names()
-
-    def _open_in_game(self, on: OnStage, seat: int) -> bool:
-        """Let a person play on a seat of the game. Return whether there is such a seat."""
-        if not 0 <= seat < on.game.players:
-            return False
-        if seat not in on.people:
-            self._give(seat, PERSON)
-        return True
-
-    def _open_in_lobby(self, seat: int) -> bool:
-        """Let a person sit in the lobby. Return whether there is such a seat."""
-        return self._stage.wish is not None and self._stage.wish.open(seat)
-
     async def _seats(self, request: Request) -> Response:
-        """Let the host change who has a seat, and guests leave their own or stand in for each other.
-
-        In the lobby the leader may change seats, too.
-        """
-        guest, change = self._door.who(request), await read(request, SeatChange)
-        is_own = change == SeatChange(change.seat, free=True, was=change.was) and change.seat in guest.seats
-        self._not_changing()
-        if change.stand_in:
-            self._stand_in(guest, change.seat)
-        elif self._stage.on:
-            if not is_own:
-                self._door.host(request)
-            self._change(change, self._stage.on)
-            if is_own and self._evening.is_over:
-                await self._evening.done(change.seat)
-            elif is_own:
-                self._stage.vacate(change.seat)
-                self._forget_name(change.seat)
-        else:
-            if not (is_own or self._stage.may_lead(guest)):
-                raise Unfit(403, NOT_LEADING)
-            if change == SeatChange(change.seat, free=True) and not is_own and guest.role is not Role.HOST:
-                raise Unfit(409, OTHERS)  # somebody who has led for a moment leaves a seat that was their own
-            self._change_lobby(change)
+        """Change who has a seat, leave one's own, or play for somebody else."""
+        guest, post = self._door.who(request), await read(request, SeatPost)
+        await self._do(guest, post.request(self._roster.seats.of(guest)))
         return as_json({})
 
-    def _change_lobby(self, change: SeatChange) -> None:
-        """Change a seat in the lobby. Raises Unfit."""
-        wish, guests = self._stage.wish, self._door.guests
-        if wish is None:
-            raise Unfit(409, say("No game is on."))
-        if change.kind not in (None, NOBODY, PERSON, *players.kinds(wish.game)) or change.help not in (None, *HELP):
-            raise Unfit(409, say("That cannot be done here."))
-        if change.was not in (None, wish.player(change.seat)):
-            raise Unfit(409, OTHERS)
-        closes = change.kind == NOBODY or (change.free and change.kind is None)
-        opens = change.kind not in (None, NOBODY)
-        if not (wish.open(change.seat) if opens else 0 <= change.seat < len(wish.setup.seats)):
-            raise Unfit(409, say("There is no such seat."))
-        if change.help is not None:
-            wish.help(change.seat, change.help)
-        if change.name is not None:
-            guests.name(change.seat, change.name)
-        if closes:
-            wish.close(change.seat)
-        elif change.free:
-            guests.free(change.seat)
-        elif change.kind not in (None, PERSON):
-            wish.set(change.seat, change.kind)
-        self._stage.reseat()
-
-    def _forget_name(self, seat: int) -> None:
-        """Forget who played on a seat of the game, because they have left it."""
-        self._door.guests.name(seat, "")
-        self._evening.write_names()
-        self._stage.reseat()
-
-    def _not_changing(self) -> None:
-        """Raise Unfit while somebody is beginning a game: its seats are settled already."""
-        if self._evening.is_changing:
-            raise Unfit(409, BUSY)
-
-    def _stand_in(self, guest: Guest, seat: int) -> None:
-        """Let a guest play for a person whom nobody acts for. Players wait for a phone or a host. Raises Unfit."""
-        if guest.role is Role.SPECTATOR:
-            raise Unfit(403, ONLY_WATCHING)
-        is_back_soon = seat not in self._stage.vacant and self._stage.away(seat) is None
-        if not self._stage.is_left(seat) or (guest.seats and is_back_soon):
-            raise Unfit(409, say("That seat is not free."))
-        if not self._stage.stand_in(seat, guest):
-            raise Unfit(409, say("Somebody else plays there now."))
-
-    def _change(self, change: SeatChange, on: OnStage) -> None:
-        """Change a seat of the game that is on. Raises Unfit."""
-        guests = self._door.guests
-        if not 0 <= change.seat < on.game.players:
-            raise Unfit(409, say("There is no such seat."))
-        if change.kind not in (None, PERSON, *players.kinds(on.game)) or change.help not in (None, *HELP):
-            raise Unfit(409, say("That cannot be done here."))
-        if change.was not in (None, self._stage.around(on).chairs[change.seat].who):
-            raise Unfit(409, OTHERS)
-        if change.kind is not None and change.kind != on.kinds[change.seat]:
-            self._give(change.seat, change.kind)  # first, since it may fail
-        if change.free or change.kind is not None or change.name is not None:
-            self._stage.occupy(change.seat)
-        if change.free or change.kind not in (None, PERSON):
-            guests.free(change.seat)
-        if change.name is not None:
-            guests.name(change.seat, change.name)
-            self._evening.write_names()
-        if change.help is not None:
-            on.help[change.seat] = change.help
-        self._stage.reseat()
-
-    def _give(self, seat: int, kind: str) -> None:
-        """Give a seat of the game to a person or a computer from now on. Raises Unfit."""
-        if self._evening.number is None:
-            raise Unfit(409, say("The game is over."))
+    async def _do(self, guest: Guest, wanted: SeatRequest) -> None:
+        """Do what somebody asks for, if they may. Raises Refused, Unfit, StoreError."""
+        check(guest, wanted, self._roster.seats)
+        if self._evening.is_changing and not isinstance(wanted, AskForSeat):
+            raise Unfit(409, BUSY)  # somebody is beginning a game: its seats are settled already
         try:
-            self._evening.seat(seat, kind)
-        except RulesError as error:
+            match wanted:
+                case TakeSeat(seat, name, face):
+                    self._roster.apply(Sat(guest, seat, name, face))
+                case AskForSeat(name):
+                    self._roster.apply(Asked(guest, name))
+                case LeaveSeat():
+                    await self._evening.stand_up(guest)
+                case PlayFor(seat):
+                    self._roster.apply(StoodIn(guest, seat))
+                case ChangeSeat(change):
+                    self._roster.apply(change)
+                case _:
+                    assert_never(wanted)
+        except RulesError as error:  # there is no such computer player
             raise Unfit(409, reason(error)) from error

@@ -62,6 +62,7 @@ from mouseboard.web.fields import (
 from mouseboard.web.hands import Whose
 from mouseboard.web.options import options, pips
 from mouseboard.web.questions import is_of_people, question
+from mouseboard.web.seats import Seats
 from mouseboard.web.wish import Wish
 
 LATEST = 24
@@ -107,17 +108,12 @@ class Chair(msgspec.Struct, frozen=True):
     face: str = ""
     """The animal that they picked, if any."""
     has_phone: bool = False
-    person: str = ""
-    """What tells the person from others, if anything does."""
+    who: str = PERSON
+    """What tells this player from others: the person, if anything does, or else the kind."""
     tonight: int = 0
     """The games that they have won this evening."""
     is_ready: bool = False
     """Whether they want to play again."""
-
-    @property
-    def who(self) -> str:
-        """The player there: this person, or else the kind."""
-        return self.person or self.kind
 
     @property
     def state(self) -> SeatState:
@@ -227,7 +223,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
 
 
 def lobby_picture(
-    wish: Wish, chairs: Sequence[Chair], language: str, prompt: str, start: str, serial: int
+    wish: Wish, around: Seats, chairs: Sequence[Chair], language: str, prompt: str, start: str, serial: int
 ) -> LobbyPicture:
     """Return what everybody in the lobby sees: the game that is wished for, and who sits where."""
     setup, game = wish.setup, wish.game
@@ -258,12 +254,12 @@ def lobby_picture(
                 face=chair.face,
                 state=chair.state,
                 away=chair.away,
-                who=wish.player(seat),
+                who=chair.who,
             )
             for seat, chair in enumerate(chairs)
         ),
-        free=tuple(Named(side.colour, word(side.name, language)) for side in game.sides[len(chairs) :][: wish.free]),
-        leader=wish.leader,
+        free=tuple(Named(side.colour, word(side.name, language)) for side in game.sides[len(chairs) :][: around.free]),
+        leader=around.leader,
     )
 
 

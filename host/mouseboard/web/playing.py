@@ -49,6 +49,11 @@ class Plan:
     write: Callable[[str], object] = lambda _: None
     """Receives the recording of what the table feels."""
 
+    @property
+    def written(self) -> Seated:
+        """The journal's last entry of who plays."""
+        return self.match.seated or self.seated
+
     def run(self) -> Running:
         """Seat the players and start the recording. Raises UnknownPlayer, BadGame."""
         running = Running(self.match, Seating.of(self.match.game, self.seated, _think, BREATH))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from mouseboard.web.guests import Guest, Role
+from mouseboard.web.may import leads
 from mouseboard.web.stage import Stage
 
 MOST = 400
@@ -54,7 +55,7 @@ class Streams:
         if self._has_enough(guest, beside):
             raise TooMany
         if len(self._open) >= MOST:
-            seatless = [one for one in self._open if not one.guest.seats]
+            seatless = [one for one in self._open if self._stage.evening.roster.seats.of(one.guest) is None]
             heaviest, count = next(iter(Counter(one.address for one in seatless).most_common(1)), ("", 0))
             if count <= len(beside) + 1:
                 raise TooMany
@@ -68,13 +69,13 @@ class Streams:
         watching = sum(one.guest.role is Role.SPECTATOR for one in beside)
         if guest.role is Role.SPECTATOR:
             return watching >= MOST_WATCHING
-        return len(beside) - watching >= MOST_PLAYING or sum(one.guest is guest for one in beside) >= MOST_OF_ONE
+        return len(beside) - watching >= MOST_PLAYING or sum(one.guest == guest for one in beside) >= MOST_OF_ONE
 
     async def _stream(self, mine: _Open, language: str) -> AsyncIterator[bytes]:
         stage, guest = self._stage, mine.guest
         self._open.append(mine)
         try:
-            with stage.watching(guest):
+            with stage.evening.roster.watching(guest):
                 yield BEGIN
                 seatings = sent = -1
                 while not stage.news.closed:
@@ -92,16 +93,17 @@ class Streams:
 
     def you(self, guest: Guest) -> bytes:
         """Return a guest's role, seats and what they may do, as JSON."""
-        stage = self._stage
+        roster = self._stage.evening.roster
+        seats, is_leading = roster.seats, leads(guest, roster.seats)
         return msgspec.json.encode(
             {
-                "seats": sorted(stage.seats_of(guest)),
+                "seats": sorted(seats.acts_for(guest)),
                 "host": guest.role is Role.HOST,
                 "spectator": guest.role is Role.SPECTATOR,
-                "code": stage.guests.code if stage.guests.may_show_code(guest) else None,
-                "leads": stage.may_lead(guest),
-                "lobby": stage.wish is not None,
-                "asks": stage.asks(guest),
-                "asking": stage.asking if stage.may_lead(guest) else (),
+                "code": roster.guests.code if roster.guests.may_show_code(guest) else None,
+                "leads": is_leading,
+                "lobby": self._stage.evening.wish is not None,
+                "asks": guest.token in seats.asking,
+                "asking": seats.asked if is_leading else (),
             }
         )

@@ -5,8 +5,9 @@ It lives in the server, so that every screen and phone shows the same, and the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,16 +16,13 @@ from msgspec.structs import replace
 from mouseboard import players, rules
 from mouseboard.rules import Game, RulesError, Setting
 from mouseboard.rules.options import FIRST, LAYOUT, LOT
-from mouseboard.say import say
+from mouseboard.say import Say
 from mouseboard.store import PERSON
-from mouseboard.web.guests import Guests
+from mouseboard.web.changes import Refusal, Refused, Wished, after
+from mouseboard.web.guests import uptime
 from mouseboard.web.playing import SIMULATED
-
-HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
-"""How much help a seat gets: none, hints on request, or hints and warnings of blunders."""
-
-NOBODY = "nobody"
-"""The kind of a seat that is not played."""
+from mouseboard.web.roster import Roster
+from mouseboard.web.seats import HELP, NO_HELP, Seat, Seats, Takes
 
 FIRST_GAME = "classic"
 """The game that a new lobby offers first."""
@@ -71,190 +69,102 @@ class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wish:
-    """The wish of one lobby. A seat's index is its mouse; guests who took a seat keep it when the game changes."""
+    """The game that the lobby is about to play; the roster has its seats. A seat's index is its mouse."""
 
     def __init__(
-        self, guests: Guests, last: GameSetup | None = None, write: Callable[[GameSetup], None] = lambda _: None
+        self, roster: Roster, setup: GameSetup, write: Callable[[GameSetup], None] = lambda _: None
     ) -> None:
-        """Wish for what was wished last. Its names are kept unless people are seated already.
-
-        `write` is called with each new wish, so that everybody finds their seat after a restart.
-        """
-        self._guests = guests
+        """Wish for this game; `write` is called with each new wish, so that it is known after a restart."""
+        self.roster = roster
         self._write = write
-        self._moves = 0
-        """The number of moves to another seat, because seats were closed."""
-        self._fillers: set[int] = set()
-        """The seats of computers that play only because the game takes no fewer players."""
-        self.setup = first_wish(last)
-        if last and not guests.names:
-            guests.begin([seat.name for seat in self.setup.seats])
-        self._keep_people()
-        self._written = self.named
+        self._chosen = replace(setup, seats=())
+        self._written = self.setup
+        roster.listen(self._follow)
 
     @property
     def game(self) -> Game:
         """The game, with its default options."""
-        return rules.load(self.setup.game)
+        return rules.load(self._chosen.game)
 
     @property
-    def free(self) -> int:
-        """The number of further seats that the game has."""
-        return self.game.seat_counts[-1] - len(self.setup.seats)
+    def setup(self) -> GameSetup:
+        """The choice that would begin the game, with everybody's names."""
+        return self._with(self.roster.seats)
 
-    @property
-    def leader(self) -> int | None:
-        """The seat of the guest who may start the game, if there is one."""
-        guest = self._guests.leader
-        return guest.seats[0] if guest else None
+    def _with(self, seats: Seats) -> GameSetup:
+        return replace(self._chosen, seats=tuple(SeatSetup(seat.kind, seat.name, seat.help) for seat in seats.seats))
 
-    @property
-    def named(self) -> GameSetup:
-        """The wish with the names of people."""
-        names = self._guests.names
-        seats = (replace(seat, name=names.get(n, "")) for n, seat in enumerate(self.setup.seats))
-        return replace(self.setup, seats=tuple(seats))
-
-    def player(self, seat: int) -> str:
-        """Return what tells who plays on a seat from others, or "" for a seat that is free.
-
-        It is a phone's token's hash. Computers of one kind and people of one name are alike, so theirs changes whenever
-        seats move on.
-        """
-        if not 0 <= seat < len(self.setup.seats):
-            return ""
-        if holder := self._guests.holder(seat):
-            return holder.token
-        return f"{self._guests.names.get(seat) or self.setup.seats[seat].kind} {self._moves}"
-
-    def keep(self) -> None:
-        """Write the wish, if it has changed."""
-        if self.named != self._written:
-            self._written = self.named
-            self._write(self._written)
+    def keep(self, seats: Seats) -> None:
+        """Write the wish with these seats, if it has changed."""
+        if (setup := self._with(seats)) != self._written:
+            self._written = setup
+            self._write(setup)
 
     def follow(self, setup: GameSetup) -> None:
         """Wish for the game that is being played, so that everybody finds their seat in the lobby after it.
 
-        Guests keep the seats of people that the game has. The wish for the first player stays: games of an
-        evening take turns.
+        The wish for the first player stays: games of an evening take turns.
         """
-        wished = self.setup
-        if (wished.game, len(wished.seats)) != (setup.game, len(setup.seats)):
-            self._fillers.clear()
-        else:
-            starts = {name: value for name, value in wished.options.items() if name == FIRST}
+        if self.is_for(setup.game, len(setup.seats)):
+            starts = {name: value for name, value in self._chosen.options.items() if name == FIRST}
             others = {name: value for name, value in setup.options.items() if name != FIRST}
             setup = replace(setup, options=others | starts)
-        self.setup = replace(setup, seed=None)
-        self._keep_people()
+        self._chosen = replace(setup, seats=(), seed=None)
 
-    def _keep_people(self) -> None:
-        """Take their seats from guests who do not sit where a person plays."""
-        self._guests.move({n: n for n, seat in enumerate(self.setup.seats) if seat.kind == PERSON})
+    def is_for(self, game: str, players: int) -> bool:
+        """Return whether it is for such a game with as many players."""
+        return (self._chosen.game, len(self.roster.seats)) == (game, players)
 
     def change(self, change: WishChange) -> None:
         """Change the game, its options or its table. Raises RulesError for a game that cannot be played so.
 
-        Then nothing is changed, nor if the game has too few seats for all phones.
+        Then nothing is changed, nor if the game has too few seats for all phones, which raises Refused.
         """
-        game, now = self.game, self.setup
-        if change.game and change.game != game.name:
-            game = rules.load(change.game)
-            self._fits_phones(game)
+        game, now = self.game, self._chosen
+        is_another = change.game is not None and change.game != game.name
+        if is_another:
+            game = rules.load(change.game or "")
             now = replace(now, game=game.name, options={}, layout=None)
-        kept = self._fitting(game)
+        wished = Wished(Takes.of(game), is_another)
+        proposed = after(self.roster.seats, wished, self.roster.now)
+        if isinstance(proposed, Refusal):
+            raise Refused(proposed)
         fields = {"layout": change.layout, "table": change.table, "dice": change.dice, "quiet": change.quiet}
         wanted = replace(now, **{name: value for name, value in fields.items() if value is not None})
         if change.options is not None:
             chosen = {name: value for name, value in change.options.items() if name != LAYOUT}
             wanted = replace(wanted, options=wanted.options | chosen)
-        if change.options is not None or wanted.settings != self.setup.settings:
-            read = rules.make(wanted.game, len(kept), wanted.settings).settings
+        if change.options is not None or wanted.settings != self._chosen.settings:
+            read = rules.make(wanted.game, len(proposed), wanted.settings).settings
             wanted = replace(wanted, options={name: value for name, value in read.items() if name in wanted.options})
-        known = {PERSON, *players.kinds(game)}
-        seats = (seat if seat.kind in known else replace(seat, kind=players.usual(game)) for seat in wanted.seats)
-        self.setup = replace(wanted, seats=tuple(seats))
-        self._arrange(kept)
+        self._chosen = wanted
+        self.roster.apply(wished)
+        self.keep(self.roster.seats)
 
-    def _fitting(self, game: Game) -> list[int | None]:
-        """Return who stays for a game, as `fitting` does. Computers that only filled up another game leave."""
-        leaving = self._fillers if game.name != self.setup.game else ()
-        staying = [n for n, seat in enumerate(self.setup.seats) if seat.kind == PERSON or n not in leaving]
-        seats, phones = [self.setup.seats[n] for n in staying], [staying.index(n) for n in self._phones]
-        return [None if k is None else staying[k] for k in fitting(seats, game.seat_counts, phones)]
-
-    @property
-    def _phones(self) -> list[int]:
-        """The seats of phones."""
-        return [seat for seat in range(len(self.setup.seats)) if self._guests.holder(seat)]
-
-    def _fits_phones(self, game: Game) -> None:
-        """Raise RulesError if the game has too few seats for all phones."""
-        most = game.seat_counts[-1]
-        if len(self._phones) > most:
-            raise RulesError(
-                say("You are too many! That game is for {n}. First somebody has to give up a mouse.", n=most)
-            )
-
-    def _arrange(self, kept: Sequence[int | None]) -> None:
-        """Give everybody a seat: by the new seat, the former one, or None for another computer player."""
-        seats = self.setup.seats
-        same = list(range(len(seats)))
-        if kept == same:
-            return
-        if kept[: len(seats)] != same:
-            self._moves += 1
-        computer = SeatSetup(players.usual(self.game))
-        self.setup = replace(self.setup, seats=tuple(computer if k is None else seats[k] for k in kept))
-        self._fillers = {n for n, former in enumerate(kept) if former is None or former in self._fillers}
-        self._guests.move({former: seat for seat, former in enumerate(kept) if former is not None})
-
-    def open(self, seat: int) -> bool:
-        """Let a person sit there: in place of a computer, or on the next free seat. Return whether that is possible."""
-        if seat == len(self.setup.seats) and self.free:
-            count = min(count for count in self.game.seat_counts if count > seat)
-            self._arrange([*range(seat), *[None] * (count - seat)])
-        if not 0 <= seat < len(self.setup.seats):
-            return False
-        if self.setup.seats[seat].kind != PERSON:
-            self.set(seat, PERSON)
-        return True
-
-    def set(self, seat: int, kind: str) -> None:
-        """Let a person or a computer play on a seat. A computer takes it from whoever sits there."""
-        seats = list(self.setup.seats)
-        seats[seat] = replace(seats[seat], kind=kind)
-        self.setup = replace(self.setup, seats=tuple(seats))
-        self._fillers.discard(seat)
-        if kind != PERSON:
-            self._guests.free(seat)
-            self._guests.name(seat, "")
-
-    def _start_with(self, moved: Mapping[str, str]) -> None:
+    def _follow(self, before: Seats) -> None:
         """Let whoever was to start do so on their new seat; without them the game's own rule counts."""
-        options = dict(self.setup.options)
-        first = str(options.pop(FIRST, ""))
-        if first in moved:
-            options[FIRST] = moved[first]
-        self.setup = replace(self.setup, options=options)
+        seats = self.roster.seats
+        if seats.moves != before.moves and seats.takes == before.takes:
+            moved = {f"seat{former}": f"seat{now}" for now, former in enumerate(seats.kept) if former is not None}
+            options = dict(self._chosen.options)
+            first = str(options.pop(FIRST, ""))
+            if first in (moved := moved | {LOT: LOT}):
+                options[FIRST] = moved[first]
+            self._chosen = replace(self._chosen, options=options)
+        self.keep(seats)
 
-    def help(self, seat: int, help: str) -> None:
-        """Give a seat this much help."""
-        seats = list(self.setup.seats)
-        seats[seat] = replace(seats[seat], help=help)
-        self.setup = replace(self.setup, seats=tuple(seats))
 
-    def close(self, seat: int) -> None:
-        """Let nobody play there. If the game needs as many players as there are, a computer does."""
-        count = len(self.setup.seats)
-        if count - 1 in self.game.seat_counts:
-            self._guests.free(seat)
-            kept = [k for k in range(count) if k != seat]
-            self._arrange(kept)
-            self._start_with({f"seat{former}": f"seat{now}" for now, former in enumerate(kept)} | {LOT: LOT})
-        else:
-            self.set(seat, players.usual(self.game))
+def lobby(
+    last: GameSetup | None = None,
+    write: Callable[[GameSetup], None] = lambda _: None,
+    file: Path | None = None,
+    now: Callable[[], float] = uptime,
+    trouble: Callable[[Say], None] = lambda _: None,
+) -> Wish:
+    """Return a lobby that wishes for what was wished last, and its roster, which begins with what the file keeps."""
+    setup = first_wish(last)
+    seats = [Seat(seat.kind, name=seat.name, help=seat.help) for seat in setup.seats]
+    return Wish(Roster(Takes.of(rules.load(setup.game)), seats, file, now, trouble), setup, write)
 
 
 def first_wish(last: GameSetup | None) -> GameSetup:
@@ -280,16 +190,3 @@ def _playable(last: GameSetup, game: Game) -> GameSetup:
     except RulesError:
         return replace(wish, options={}, layout=None)
     return wish
-
-
-def fitting(seats: Sequence[SeatSetup], counts: Sequence[int], phones: Collection[int] = ()) -> list[int | None]:
-    """Return who stays when a game takes only these numbers of players: by the new seat, the former one or None.
-
-    Phones stay before other people, people before computers, and those who sat first before others. New seats are
-    computers'.
-    """
-    people = sum(seat.kind == PERSON for seat in seats)
-    count = len(seats) if len(seats) in counts else min((n for n in counts if n >= people), default=counts[-1])
-    ranked = sorted(range(len(seats)), key=lambda k: (k not in phones, seats[k].kind != PERSON))
-    stay = sorted(ranked[:count])
-    return [*stay, *[None] * (count - len(stay))]

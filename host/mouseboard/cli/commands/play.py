@@ -250,11 +250,11 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
     running = plan.run()
     running.watch(Observer(show))
     talk = _talk(
-        args.lang, running.inbox, page.url if page else None, lambda: bool(page and page.evening.stage.moves_mice)
+        args.lang, running.inbox, page.url if page else None, lambda: bool(page and page.stage.evening.moves_mice)
     )
     if page:
-        page.evening.enter(plan, running)
-    game = play_at(plan.choice, running, page.evening.meet if page else None)
+        page.stage.evening.enter(plan, running)
+    game = play_at(plan.choice, running, page.stage.evening.meet if page else None)
     playing, talking = asyncio.create_task(game), asyncio.create_task(talk.run())
     try:
         (ended, *_), _ = await asyncio.wait((playing, talking), return_when=asyncio.FIRST_COMPLETED)

@@ -33,8 +33,8 @@ from mouseboard.web import PORT
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 
 if TYPE_CHECKING:
-    from mouseboard.web.evening import Evening
     from mouseboard.web.opening import Page, Where
+    from mouseboard.web.stage import Stage
 
 OWN_PROXY = ("127.0.0.1", "::1")
 UNNAMED = "{option} is for a game that is named, as in `mouseboard serve classic {option} ...`"
@@ -115,18 +115,16 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
     from mouseboard.web.opening import page
 
     async with page(where(args), listening, journal, args.lang, _complain, new_evening=args.new_evening) as opened:
-        evening = opened.evening
+        evening = opened.stage.evening
         announce(opened, args)
         telling = asyncio.create_task(_tell_changes(opened, args), name="invitations")
         try:
             if plan is None:
-                _wish(evening, args)
+                _wish(opened.stage, args)
             elif not args.game:
                 evening.go_on(plan)
             else:
-                await evening.begin(plan.ready)
-                if evening.names_written and evening.stage.guests.is_new:
-                    evening.call(evening.names_written)
+                await evening.begin(plan.ready, names_people=evening.roster.is_new)
             await asyncio.Future()
         finally:
             telling.cancel()
@@ -137,14 +135,14 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
                 _complain(say(INTERRUPTED, command=again))
 
 
-def _wish(evening: Evening, args: argparse.Namespace) -> None:
+def _wish(stage: Stage, args: argparse.Namespace) -> None:
     """Have the lobby wish for the table and the quiet that the command line names."""
     from mouseboard.web.wish import WishChange
 
-    assert evening.stage.wish
+    assert stage.evening.wish
     table = None if args.table == SIMULATED else args.table
-    evening.stage.wish.change(WishChange(table=table, quiet=args.quiet or None))
-    evening.stage.reseat()
+    stage.evening.wish.change(WishChange(table=table, quiet=args.quiet or None))
+    stage.reseat()
 
 
 def _complain(why: Say) -> None:
@@ -189,7 +187,7 @@ def _plan(game: Game | None, journal: Journal, events: str, write: Write, args: 
 
     A game that was begun on the page goes on at its table, unless another is named; `auto` names none.
     """
-    from mouseboard.web.lobby import is_alike, last_choice, taken_up
+    from mouseboard.web.beginning import is_alike, last_choice, taken_up
 
     match = _cut_off(journal, game)
     wish = last_choice(journal.path)

@@ -1,0 +1,88 @@
+"""What people ask for: the body of a post becomes one of a closed union of requests."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mouseboard.say import Say
+from mouseboard.web.changes import Changed, Face
+from mouseboard.web.wish import GameSetup, WishChange
+
+# Seats.
+
+
+class TakeSeat(msgspec.Struct, frozen=True):
+    """Sit down, in place of a computer or where nobody sits."""
+
+    seat: int
+    name: str | None = None
+    face: Face | None = None
+
+
+class AskForSeat(msgspec.Struct, frozen=True):
+    """Ask for a seat, because none can be taken; without a name ask no more."""
+
+    name: str | None
+
+
+class LeaveSeat(msgspec.Struct, frozen=True):
+    """Leave the seat that one has."""
+
+
+class PlayFor(msgspec.Struct, frozen=True):
+    """Play for a person whom nobody acts for."""
+
+    seat: int
+
+
+class ChangeSeat(msgspec.Struct, frozen=True):
+    """Change who plays on a seat, and with how much help."""
+
+    change: Changed
+
+
+# Games.
+
+
+class SeeGames(msgspec.Struct, frozen=True):
+    """See the games that were left, and the tables of this computer."""
+
+
+class ChangeWish(msgspec.Struct, frozen=True):
+    """Change what everybody in the lobby is about to play."""
+
+    change: WishChange
+    foreign: Say | None = None
+    """Says so, if it names a table or a board that is not offered."""
+
+
+class Begin(msgspec.Struct, frozen=True):
+    """Begin a game; None for the one that is wished for."""
+
+    setup: GameSetup | None = None
+    foreign: Say | None = None
+
+
+class Resume(msgspec.Struct, frozen=True):
+    """Go on with a game of the journal."""
+
+    number: int
+    table: str
+    foreign: Say | None = None
+
+
+class PlayAgain(msgspec.Struct, frozen=True):
+    """Play the game that is over again."""
+
+
+class LeaveGame(msgspec.Struct, frozen=True):
+    """Lead everybody back to the lobby."""
+
+
+class UseTable(msgspec.Struct, frozen=True):
+    """Do what is for the host alone: have the doctor examine a table, test its lamps, befall it with a mishap."""
+
+
+SeatRequest = TakeSeat | AskForSeat | LeaveSeat | PlayFor | ChangeSeat
+LobbyRequest = SeeGames | ChangeWish | Begin | Resume | PlayAgain | LeaveGame
+Request = SeatRequest | LobbyRequest | UseTable
