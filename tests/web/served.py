@@ -233,6 +233,11 @@ class Served:
         self.process.kill()
         self.process.communicate()
 
+    def terminate(self) -> None:
+        """End the process as the system does when it shuts down."""
+        self.process.terminate()
+        self.process.communicate(timeout=PATIENCE)
+
     def interrupt(self) -> tuple[int, str]:
         """Send Ctrl-C; return the exit status and the text of standard error."""
         self.process.send_signal(signal.SIGINT)
