@@ -147,7 +147,7 @@ async def test_a_seat_that_goes_from_computer_to_person_rolls_for_itself(tmp_pat
         await asyncio.sleep(10)
         assert at.stage.live and isinstance(at.stage.live.situation.ask, Roll)
         assert not at.stage.live.situation.history
-        assert (await at.host.post("/answer", {"action": "roll4"})).status == 200
+        assert (await at.host.post("/answer", {"press": "b"})).status == 200
 
 
 @virtual

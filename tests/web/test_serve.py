@@ -33,7 +33,7 @@ def rolled(picture: Json) -> bool:
 
 @pytest.fixture
 def classic(tmp_path: Path) -> Served:
-    return Served(tmp_path, "classic", "--players", "2", "--people", "2", "--seed", "7")
+    return Served(tmp_path, "classic", "--players", "2", "--people", "2", "--seed", "7", "--dice", "own")
 
 
 def prepare(client: Client) -> None:

@@ -147,7 +147,7 @@ class GamePages:
             seats = live.on.people  # whoever is at the big screen speaks for everybody there
         elif post.undo:
             seats = set(guest.seats) or seats  # nobody takes back what others chose whom they help out
-        answer = answer_to(post, live.situation, seats)
+        answer = answer_to(post, live.situation, seats, live.on.own_die)
         check_word(answer, live.situation, self._stage.speaks_for(guest))
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))

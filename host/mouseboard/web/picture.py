@@ -179,7 +179,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         device=device,
         face=face,
         own_die=around.own_die,
-        options=options(situation, say_it),
+        options=options(situation, around.own_die, say_it),
         asides=tuple(AsideShown(str(aside), say_it(state.describe(aside))) for aside in asides(situation)),
         ask=_question(situation, around, say_it),
         buttons=around.hands is None,
