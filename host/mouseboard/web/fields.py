@@ -234,6 +234,8 @@ class Picture(msgspec.Struct, frozen=True):
     """The seat that decides, `chance`, or None if the game is over."""
     turn: int | None
     """The seat whose turn it is; while hands carry out an action, the one that chose it. None after the end."""
+    next: int | None
+    """The seat whose turn comes next, unless somebody gives up; None where that is not certain."""
     device: str | None
     """The device of chance that decides now, or did last: `die`, `lot`, `draw`, `deal`, `trap`."""
     face: int | str | None

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
-from mouseboard.referee.last import last_ways, whose_turn
+from mouseboard.referee.last import last_ways, whose_next, whose_turn
 from mouseboard.referee.offers import asides, can_pause, presses, undoers
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -176,6 +176,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         sign=sign_of(situation),
         actor="chance" if state.actor == CHANCE else state.actor,
         turn=turn,
+        next=whose_next(situation),
         device=device,
         face=face,
         own_die=around.own_die,
@@ -281,7 +282,7 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     shown = earlier(situation, position)
     sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
     told = translate(one_after_another(tuple(sentences)), language, names_of(shown.state.game, around))
-    return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
+    return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told, next=None)
 
 
 def _crowned(situation: Situation) -> tuple[str, ...]:
