@@ -12,7 +12,7 @@ from starlette.routing import Route
 from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.rules import RulesError
-from mouseboard.say import reason, say
+from mouseboard.say import Say, reason, say
 from mouseboard.store import PERSON, StoreError
 from mouseboard.web.addresses import Reach, is_neighbour, qr_path
 from mouseboard.web.answering import BUSY, NOT_LEADING, ONLY_WATCHING, Unfit
@@ -157,11 +157,11 @@ class PeoplePages:
         if guest is None or guest.role is Role.SPECTATOR:
             token, guest = self._admit(post.code, self._door.address(request))
         try:
-            if post.seat is not None:
-                self._sit(guest, post.seat, post.name, post.face)
+            told = None if post.seat is None else self._sit(guest, post.seat, post.name, post.face)
             if post.ask is not None:
                 self._stage.ask(guest, (post.name or "") if post.ask else None)
-            answer = as_json({"seats": sorted(self._stage.seats_of(guest))})
+            said = {"told": translate(told, self._door.language(request))} if told else {}
+            answer = as_json({"seats": sorted(self._stage.seats_of(guest))} | said)
         except Unfit as unfit:  # they are in nevertheless, and may pick another seat
             answer = self._door.refuse(request, unfit.status, unfit.said)
         except StoreError as error:
@@ -182,9 +182,13 @@ class PeoplePages:
             raise Unfit(403, say("That is not the code."))
         return token, guest
 
-    def _sit(self, guest: Guest, seat: int, name: str | None, face: str | None) -> None:
-        """Give a guest a seat, also that of a computer. Raises Unfit if the seat is taken or unknown."""
+    def _sit(self, guest: Guest, seat: int, name: str | None, face: str | None) -> Say | None:
+        """Give a guest a seat, also that of a computer. Raises Unfit if the seat is taken or unknown.
+
+        Return what to tell them if that has cost them the seat they had, perhaps in another tab.
+        """
         self._not_changing()
+        former = [one for one in guest.seats if one != seat]
         holder = self._door.guests.holder(seat)
         if holder not in (None, guest) and (self._stage.on or self._stage.away(seat) is None):
             raise Unfit(409, say("That seat is taken."))
@@ -192,6 +196,11 @@ class PeoplePages:
             raise Unfit(409, say("There is no such seat."))
         self._stage.sit(guest, seat, name, face)
         self._evening.write_names()
+        game = self._stage.on.game if self._stage.on else self._stage.wish and self._stage.wish.game
+        if not former or not game:
+            return None
+        before, now = (game.sides[one].name for one in (former[0], seat))
+        return say("{before} is free again. You play {now} now.", before=before, now=now)
 
     def _open_in_game(self, on: OnStage, seat: int) -> bool:
         """Let a person play on a seat of the game. Return whether there is such a seat."""
