@@ -115,6 +115,8 @@ class Told(msgspec.Struct, frozen=True):
     position: int = 0
     number: int = 0
     """Counts the sentences since the host began or resumed the game."""
+    to: int | None = None
+    """The seat that it is said to: it has asked for something. None for everybody."""
 
 
 Ask = Move | Mend | Suspect | Who | Consent | Paused | Choose | Roll | Do | Watch | Trouble

@@ -162,6 +162,8 @@ class EventShown(msgspec.Struct, frozen=True):
     """The name of a picture for what happened, such as `flame` for a warm smell; empty without one."""
     card: CardShown | None = None
     """The card that was drawn, or the one on the board that ended the turn; None without one."""
+    to: int | None = None
+    """The seat that has asked for something, and is told that it is refused."""
 
 
 class CardShown(msgspec.Struct, frozen=True):

@@ -414,7 +414,7 @@ def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | N
         return None
     last = situation.told[-1]
     if last.seat is None or not situation.history:
-        return EventShown(say_it(last.said), last.seat, None)
+        return EventShown(say_it(last.said), last.seat, None, to=last.to)
     record = situation.history[-1]
     newest = takewhile(lambda told: told.position == last.position and told.seat is not None, reversed(situation.told))
     together = [say_it(told.said) for told in newest][::-1]
