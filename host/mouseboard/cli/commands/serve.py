@@ -94,7 +94,6 @@ def run(args: argparse.Namespace) -> int:
     """Serve until somebody ends it."""
     if not args.game:
         _check_unnamed(args)
-        _tell_of_table(args.table)
     game = rules.make(args.game, args.players, options_of(args)) if args.game else None
     events = prepare(game, args) if game else ""
     with (
@@ -102,7 +101,10 @@ def run(args: argparse.Namespace) -> int:
         Journal.open(args.journal) as journal,
         recording(args.record) as write,
     ):
-        interrupts.run(_serve(listening, journal, _plan(game, journal, events, write, args), args))
+        plan = _plan(game, journal, events, write, args)
+        if plan is None:
+            _tell_of_table(args.table)
+        interrupts.run(_serve(listening, journal, plan, args))
     return 0
 
 
