@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -14,11 +14,19 @@ from mouseboard.referee.situation import (
     Choose,
     Chosen,
     Consent,
+    Do,
+    Mend,
+    Move,
     Pause,
+    Paused,
     Roll,
     Situation,
+    Suspect,
     TakeBack,
+    Trouble,
     Unbroken,
+    Watch,
+    Who,
 )
 from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT
@@ -150,3 +158,9 @@ def _check_seat(situation: Situation, seats: Collection[int]) -> None:
     match situation.ask:
         case Choose(int(seat)) | Roll(int(seat)) if seat not in seats:
             raise Unfit(403, NOT_YOURS)
+        case Choose() | Roll():
+            pass  # for one of these, or for everybody
+        case Move() | Mend() | Suspect() | Who() | Consent() | Paused() | Do() | Watch() | Trouble() | None:
+            pass  # anybody may say what is on the table
+        case unknown:
+            assert_never(unknown)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
+from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -75,20 +76,6 @@ TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs o
 
 HELD = say("cheese held")
 """The word for the cheese of a player, with its number. The space called Cheese takes another word, or an article."""
-
-SIGNS = {
-    Roll: "roll",
-    Choose: "choose",
-    Move: "move",
-    Mend: "mend",
-    Suspect: "suspect",
-    Who: "who",
-    Consent: "consent",
-    Paused: "paused",
-    Do: "do",
-    Watch: "watch",
-    Trouble: "trouble",
-}
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -311,7 +298,30 @@ def sign_of(situation: Situation) -> str:
             return "missing"
         case Choose(ambiguous=True):
             return "which"
-    return SIGNS[type(situation.ask)]
+        case Choose():
+            return "choose"
+        case Roll():
+            return "roll"
+        case Move():
+            return "move"
+        case Mend():
+            return "mend"
+        case Suspect():
+            return "suspect"
+        case Who():
+            return "who"
+        case Consent():
+            return "consent"
+        case Paused():
+            return "paused"
+        case Do():
+            return "do"
+        case Watch():
+            return "watch"
+        case Trouble():
+            return "trouble"
+        case unknown:
+            assert_never(unknown)
 
 
 def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionShown | None:
