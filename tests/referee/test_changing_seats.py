@@ -129,4 +129,4 @@ async def test_a_computer_that_takes_a_seat_during_a_request_for_consent_plays_o
         await sat.press("a")
         await sat.until(lambda: len(sat.played) == 1)
         assert sat.sources[-1][1] is Source.COMPUTER
-        assert "Nothing is taken back. Play on!" in [str(told.said) for told in sat.situation.told]
+        assert ("red, nothing is taken back. Play on!", 0) in [(str(told.said), told.to) for told in sat.situation.told]

@@ -286,7 +286,7 @@ def test_a_card_that_is_turned_has_the_ring_on_a_screen_that_only_watches(room: 
     room.phone(situation.state.turn or 0, "Mia")
     tv = room.tv()
     expect(tv.page.locator(".arrows")).to_have_count(0)
-    shown = options(situation, str)
+    shown = options(situation, True, str)
     (turned,) = {option.start for option in shown}
     standing = set(situation.standing.values())
     assert {name for name in situation.state.game.layout.by_name if has_ring(tv, name)} - standing == {turned}

@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.web.conftest import Serve
+from tests.web.questions import choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Client, Json, Served
 from tests.web.shown import Shown, after, played
@@ -473,3 +474,13 @@ def test_names_are_called_without_their_mouse_beside_its_picture(room: Room) -> 
     expect(phone.page.locator(".event p")).to_have_text("Ben rolls 4 and stops on 17.")
     expect(phone.page.locator(".turn")).to_contain_text("Red is rolling ...")
     expect(phone.page.locator(".soon")).to_contain_text("We'll buzz")
+
+
+def test_nobody_is_promised_a_turn_who_may_be_caught_before(room: Room) -> None:
+    cranking = moment("classic", 2, choosing("crank", "stop"))
+    turn = cranking.state.turn
+    assert turn is not None
+    room.shown.show(cranking)
+    other = room.phone(1 - turn, "Ben")
+    other.says("turn the crank")
+    expect(other.page.locator(".soon")).to_have_count(0)

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Locator, expect
 from tests.web.questions import BLUE, CLASSIC, FREE, QUESTIONS, RED, back
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.test_browser_scenes import LAPTOP, PHONE, SOON_S, Room, in_every_size
+from tests.web.shown import after
+from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SOON_S, Room, in_every_size
 
-from mouseboard.referee.situation import Agreed, Chosen
+from mouseboard.referee.situation import Agreed, Chosen, Situation, Told
 from mouseboard.rules import Action
+from mouseboard.say import say
 from mouseboard.table import Press
 
 pytestmark = pytest.mark.real
@@ -229,3 +232,33 @@ def test_a_question_is_asked_in_the_language_of_the_phone(language: str, room: R
     room.shown.show(QUESTIONS["doubt"])
     with Screen(room.browser, room.shown.url, size=PHONE, language=language) as screen:
         screen.says(words[language])
+
+
+def refused(situation: Situation, seat: int) -> Situation:
+    """Return the moment after the others have refused to take back what this seat wanted to."""
+    said = say("{mouse}, nothing is taken back. Play on!", mouse=situation.state.game.mice[seat])
+    number = situation.told[-1].number + 1
+    told = Told(said, position=len(situation.history), number=number, to=seat)
+    return replace(situation, told=(*situation.told, told))
+
+
+def test_whoever_wanted_to_take_back_is_told_on_their_phone_and_on_the_tv_that_the_others_refuse(room: Room) -> None:
+    room.shown.show(back(1))
+    asker, other, tv = room.phone(1, "Ben", SMALL), room.phone(0, "Mia"), room.spectator()
+    for screen in (asker, other, tv):
+        expect(screen.page.locator("h1")).to_have_text("Take it back?")
+    room.shown.show(refused(CLASSIC, 1))
+    expect(asker.page.locator("#toast")).to_have_text("Ben, nothing is taken back. Play on!", timeout=PATIENCE)
+    expect(tv.page.locator(".event")).to_have_text("Ben, nothing is taken back. Play on!")
+    expect(tv.page.locator(".event .portrait .c-blue")).to_be_visible()
+    expect(other.page.locator("#toast")).to_be_empty()
+
+
+def test_a_tv_that_shows_the_end_tells_that_it_is_not_taken_back(room: Room) -> None:
+    end = after("draughts", 2, 10_000)
+    loser = 1 - end.state.winners[0]
+    room.shown.show(end)
+    tv = room.spectator()
+    expect(tv.page.locator('body[data-at="end"]')).to_be_attached(timeout=PATIENCE)
+    room.shown.show(refused(end, loser))
+    expect(tv.page.locator("#toast")).to_contain_text("nothing is taken back. Play on!", timeout=PATIENCE)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
-from tests.web.served import Served
+from tests.web.served import Client, Served
 
 Open = Callable[..., Screen]
 
@@ -99,3 +99,18 @@ def test_who_is_away_is_named_and_whoever_plays_may_play_on_for_them(serve: Serv
     expect(host.page.get_by_role("button", name="Play for")).to_have_count(0)
     with ben.watch():
         expect(seats.nth(1)).not_to_contain_text("is away")
+
+
+def test_somebody_who_sat_down_in_another_tab_is_told_that_they_have_left_that_seat(serve: Serve, screen: Open) -> None:
+    served = two_people(serve)
+    phone = screen(f"http://127.0.0.1:{served.port}/j/{served.host().get('/invite').json['code']}")
+    phone.page.locator('.mice [data-seat="1"]').click(timeout=PATIENCE)
+
+    def sit_elsewhere_first(route: Route) -> None:
+        (cookie,) = phone.page.context.cookies()
+        assert Client(served.port, f"{cookie['name']}={cookie['value']}").post("/join", {"seat": 0}).status == 200
+        route.continue_()
+
+    phone.page.route("**/join*", sit_elsewhere_first)
+    phone.page.locator("#sit").click()
+    expect(phone.page.locator("#toast")).to_have_text("Red is free again. You play Blue now.", timeout=PATIENCE)

@@ -169,3 +169,12 @@ async def test_what_cannot_be_done_until_the_others_have_agreed_is_refused(tmp_p
         for post in ({"pause": True}, {"undo": True}):
             said = await red.post("/answer", post)
             assert (said.status, said.json["error"]) == (409, "Not now. First finish this!")
+
+
+@virtual
+async def test_whoever_wants_to_take_back_is_told_that_the_others_refuse(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (_, blue):
+        assert (await blue.post("/answer", {"press": "a"})).status == 200
+        await at.asked(Choose)
+        event = json.loads(at.stage.picture("en"))["event"]
+        assert (event["text"], event["to"], event["seat"]) == ("Red, nothing is taken back. Play on!", 0, None)

@@ -19,7 +19,7 @@ from mouseboard.web.options import options
 
 
 def shown(situation: Situation) -> dict[str, OptionShown]:
-    return {option.action: option for option in options(situation, str)}
+    return {option.action: option for option in options(situation, True, str)}
 
 
 def ways(situation: Situation) -> dict[str, float | None]:

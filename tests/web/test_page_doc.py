@@ -82,15 +82,15 @@ def test_its_example_watches_a_game_and_answers(tmp_path: Path) -> None:
     (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.S)
     names: dict[str, Any] = {}
     exec(example, names)
-    with Served(tmp_path, "classic", "--people", "2") as served:
+    with Served(tmp_path, "barriers", "--people", "2", "--option", "first=seat0") as served:
         address = f"http://127.0.0.1:{served.port}"
         answered = False
         for picture in names["events"](address, served.token):
-            if picture["sign"] in ("do", "roll") and not answered:
-                answered = picture["sign"] == "roll"
-                names["answer"](address, served.token, {"action": "roll4"} if answered else {"press": "b"})
+            if picture["sign"] == "choose" and not answered:
+                answered = True
+                names["answer"](address, served.token, {"action": "d2"})
             if picture["positions"]:
-                assert picture["face"] == 4
+                assert picture["placement"]["red"] == "d2"
                 return
 
 

@@ -71,14 +71,14 @@ def game_with_a_trap() -> list[Situation]:
     return next(game for game in games if any(record.action.verb == "launch" for record in game[-1].history))
 
 
-def seated(situation: Situation) -> Around:
-    return Around((Chair(),) * situation.state.game.players)
+def seated(situation: Situation, own_die: bool = False) -> Around:
+    return Around((Chair(),) * situation.state.game.players, own_die=own_die)
 
 
 @pytest.mark.parametrize("name", rules.games())
 def test_every_moment_of_a_game_can_be_drawn_on_its_board(name: str) -> None:
     for situation in game_of(name, max(rules.games()[name].seat_counts)):
-        shown = picture(situation, seated(situation), "en")
+        shown = picture(situation, seated(situation, own_die=True), "en")
         drawn = board(situation.state.game, "en")
         places, pieces = {place.name for place in drawn.places}, {piece.name for piece in drawn.pieces}
         spots = {place for option in shown.options for place in option.places}
@@ -94,7 +94,7 @@ def test_every_moment_of_a_game_can_be_drawn_on_its_board(name: str) -> None:
 @pytest.mark.parametrize("name", rules.games())
 def test_a_picture_speaks_the_language_it_is_asked_for(name: str, language: str) -> None:
     situation = next(game_of(name, min(rules.games()[name].seat_counts)))
-    shown = picture(situation, seated(situation), language)
+    shown = picture(situation, seated(situation, own_die=True), language)
     assert shown.language == language
     assert shown.prompt == translate(situation.state.prompt(), language)
     assert shown.options[0].text == translate(situation.state.describe(situation.state.actions()[0]), language)
@@ -246,7 +246,7 @@ def test_cheese_that_somebody_has_is_counted_and_not_called_like_the_space(langu
 def test_the_die_shows_what_was_rolled_last_and_what_each_option_would_be() -> None:
     situations = game_of("classic", 2)
     first, second = next(situations), next(situations)
-    before, after = (picture(situation, seated(situation), "en") for situation in (first, second))
+    before, after = (picture(situation, seated(situation, own_die=True), "en") for situation in (first, second))
     assert (before.device, before.face) == ("die", None)
     assert [option.number for option in before.options] == [1, 2, 3, 4, 5, 6]
     assert (after.device, after.face) == ("die", second.history[0].action.number)

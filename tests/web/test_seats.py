@@ -153,7 +153,7 @@ async def test_a_seat_that_goes_from_computer_to_person_rolls_for_itself(tmp_pat
         await asyncio.sleep(10)
         assert at.evening.live and isinstance(at.evening.live.situation.ask, Roll)
         assert not at.evening.live.situation.history
-        assert (await at.host.post("/answer", {"action": "roll4"})).status == 200
+        assert (await at.host.post("/answer", {"press": "b"})).status == 200
 
 
 @virtual
@@ -470,3 +470,18 @@ async def test_a_seat_that_is_left_while_nothing_can_be_written_down_is_free_for
             assert (await ben.post("/seats", {"seat": 1, "free": True})).status == 200
         assert (at.seats_of(ben), at.roster.seats.names) == (set(), ())
         await at.evening.close()
+
+
+@virtual
+async def test_whoever_takes_another_seat_is_told_that_their_first_one_is_free(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        phone = await at.phone(0)
+        assert (await phone.post("/join", {"seat": 1})).json == {
+            "seats": [1],
+            "told": "Red is free again. You play Blue now.",
+        }
+        assert (await phone.post("/join", {"seat": 1, "face": "owl"})).json == {"seats": [1]}
+        await at.begin("barriers", first="seat0")
+        await at.turn_of(0)
+        said = await phone.post("/join?lang=de", {"seat": 0})
+        assert (said.json["told"], at.seats_of(phone)) == ("Blau ist wieder frei. Du spielst jetzt Rot.", {0})

@@ -33,7 +33,7 @@ def rolled(picture: Json) -> bool:
 
 @pytest.fixture
 def classic(tmp_path: Path) -> Served:
-    return Served(tmp_path, "classic", "--players", "2", "--people", "2", "--seed", "7")
+    return Served(tmp_path, "classic", "--players", "2", "--people", "2", "--seed", "7", "--dice", "own")
 
 
 def prepare(client: Client) -> None:
@@ -369,3 +369,13 @@ def test_a_file_that_the_browser_has_is_not_sent_again_though_a_proxy_compresses
         for known in (tag, f"W/{tag}", f'"other", W/{tag}'):
             assert host.get("/page/app.js", If_None_Match=known).status == 304
         assert host.get("/page/app.js", If_None_Match='W/"other"').status == 200
+
+
+def test_a_table_that_is_not_there_is_told_at_the_terminal_and_the_page_is_served(tmp_path: Path) -> None:
+    with Served(tmp_path, "--table", "/dev/nothing") as served:
+        assert served.host().get("/lobby").status == 200
+        _, said = served.interrupt()
+    assert said.splitlines() == [
+        "mouseboard: /dev/nothing: no such port. The page works without it: plug the table in, "
+        "or choose another one under House rules."
+    ]

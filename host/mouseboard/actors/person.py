@@ -10,6 +10,7 @@ import asyncio
 import math
 from collections.abc import Container
 from contextlib import suppress
+from typing import assert_never
 
 from mouseboard.referee.mending import QUICKEST
 from mouseboard.referee.showing import GRACE
@@ -25,6 +26,7 @@ from mouseboard.referee.situation import (
     Situation,
     Suspect,
     Trouble,
+    Watch,
     Who,
 )
 from mouseboard.sim.table import NEAR, SimulatedTable
@@ -150,6 +152,10 @@ class Person:
                 if self._table.trap.stage != SET:
                     await hands.set_trap()
                 await self._press()
+            case Choose() | Roll() | Move() | Mend() | Paused() | Consent() | Watch() | None:
+                pass  # for those who play, or nothing is left to do
+            case unknown:
+                assert_never(unknown)
 
     async def _press(self, button: str = "b", soonest: float = 0.0) -> None:
         """Press the button, but not before the table would accept it as an answer to its latest question."""

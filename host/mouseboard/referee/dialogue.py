@@ -325,8 +325,16 @@ class Dialogue:
         ask = Consent(seat, undone, back, self._concerned(others, since))
         agree = yield from self._ask(Agreement(ask, self._seating))
         if not agree:
-            self._record.note(say("Nothing is taken back. Play on!"))
+            self._refuse(seat)
         return agree
+
+    def _refuse(self, seat: int | None) -> None:
+        """Tell the seat that has asked, and everybody, that nothing is taken back."""
+        if seat is None:
+            self._record.note(say("Nothing is taken back. Play on!"))
+        else:
+            mouse = self._record.state.game.mice[seat]
+            self._record.note(say("{mouse}, nothing is taken back. Play on!", mouse=mouse), to=seat)
 
     def _concerned(self, people: set[int], undone: Iterable[ActionRecord]) -> tuple[int, ...]:
         """Return which of these people must agree: those who chose any of it or share the end, or without any all."""

@@ -1,4 +1,7 @@
-"""The last move: whose turn it is while hands carry it out, and in a game of men where it led. For pictures."""
+"""The last move: whose turn it is while hands carry it out, whose is next, and in a game of men where it led.
+
+For pictures.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from itertools import groupby
 
 from mouseboard.referee.record import moved
 from mouseboard.referee.situation import Do, Move, Situation
-from mouseboard.rules import CHANCE
+from mouseboard.rules.turns import next_turn, turn_of
 
 Ways = dict[str, tuple[str, ...]]
 """The places of each piece that moved, in order; one place of a piece that was only put down or taken off."""
@@ -31,12 +34,15 @@ def last_ways(situation: Situation) -> Ways:
 
 def whose_turn(situation: Situation) -> int | None:
     """Return the seat that decides, or whose last action hands must still carry out; None after the end."""
-    state = situation.state
     if situation.over:
         return None
-    if _is_carried_out(situation):
-        return situation.history[-1].seat
-    return state.turn if state.actor in (CHANCE, None) else state.actor
+    return situation.history[-1].seat if _is_carried_out(situation) else turn_of(situation.state)
+
+
+def whose_next(situation: Situation) -> int | None:
+    """Return the seat whose turn comes next, whatever happens in the present one; None where that is not certain."""
+    turn = whose_turn(situation)
+    return None if turn is None else next_turn(situation.state, turn)
 
 
 def _is_carried_out(situation: Situation) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from mouseboard.referee.record import is_decision
 from mouseboard.referee.situation import (
@@ -23,6 +23,7 @@ from mouseboard.referee.situation import (
     Suspect,
     Trouble,
     Unbroken,
+    Watch,
     Who,
 )
 from mouseboard.rules import Action, BadNotation, Device
@@ -48,7 +49,10 @@ def offered(situation: Situation) -> tuple[Action, ...]:
             return actions
         case Trouble():
             return situation.state.actions()
-    return ()
+        case Move() | Mend() | Suspect() | Who() | Consent() | Paused() | Do() | Watch() | None:
+            return ()
+        case unknown:
+            assert_never(unknown)
 
 
 def asides(situation: Situation) -> tuple[Action, ...]:
@@ -67,16 +71,24 @@ def choose(situation: Situation, notation: str) -> Chosen | None:
 
 def asks(situation: Situation) -> bool:
     """Return whether the game waits for what a person decides or says, rather than for hands."""
-    return isinstance(situation.ask, Choose | Roll | Trouble | Suspect | Who | Consent | Paused)
+    match situation.ask:
+        case Choose() | Roll() | Trouble() | Suspect() | Who() | Consent() | Paused():
+            return True
+        case Move() | Mend() | Do() | Watch() | None:
+            return False
+        case unknown:
+            assert_never(unknown)
 
 
 def is_doubted(situation: Situation) -> bool:
     """Return whether button A says that pieces stand the other way round."""
-    is_pointing = isinstance(situation.ask, Choose) and situation.ask.pointed is not None
-    return bool(situation.doubts) and not is_pointing and not isinstance(situation.ask, _ASKS_BY_ITSELF)
-
-
-_ASKS_BY_ITSELF = (Mend, Suspect, Who, Consent, Paused)
+    match situation.ask:
+        case Choose(pointed=int()) | Mend() | Suspect() | Who() | Consent() | Paused():
+            return False  # the buttons are about that
+        case Choose() | Roll() | Move() | Do() | Watch() | Trouble() | None:
+            return bool(situation.doubts)
+        case unknown:
+            assert_never(unknown)
 
 
 def can_undo(situation: Situation) -> bool:
@@ -145,7 +157,10 @@ def _presses(situation: Situation) -> Presses:
             return Presses(b=say("Carry on"))
         case Trouble():
             return Presses(b=say("Mended! Try again"))
-    return Presses()
+        case Watch() | None:
+            return Presses()
+        case unknown:
+            assert_never(unknown)
 
 
 def _done(steps: Sequence[Step]) -> Say:

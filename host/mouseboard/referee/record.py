@@ -152,10 +152,10 @@ class Record:
             self.exchanges = doubted
             self.journal.append(Doubted(tuple(sorted(self.exchanges))))
 
-    def note(self, told: Say) -> None:
-        """Journal a sentence other than of an action, and tell it to people."""
+    def note(self, told: Say, to: int | None = None) -> None:
+        """Journal a sentence other than of an action, and tell it to people, above all to a seat that has asked."""
         self.journal.append(Noted(str(told)))
-        self._tell(told)
+        self._tell(told, to=to)
 
     def _play(self, before: State, action: Action, source: Source, instead: int | None = None) -> ActionRecord:
         after = before.play(action)
@@ -183,9 +183,9 @@ class Record:
         self._decisions = [decision for decision in self._decisions if decision not in dropped]
         return dropped
 
-    def _tell(self, said: Say, seat: int | None = None) -> None:
+    def _tell(self, said: Say, seat: int | None = None, to: int | None = None) -> None:
         number = self._told[-1].number + 1 if self._told else 0
-        self._told.append(Told(said, seat, len(self.history), number))
+        self._told.append(Told(said, seat, len(self.history), number, to))
         del self._told[:-LONGEST_STORY]
 
 

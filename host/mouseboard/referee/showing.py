@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from math import inf
+from typing import assert_never
 
 from mouseboard.referee.buttons import BOTH
 from mouseboard.referee.record import Record
-from mouseboard.referee.situation import Ask, Choose, Consent, Do, Mend, Move, Roll, Suspect, Trouble, Who
+from mouseboard.referee.situation import (
+    Ask,
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Suspect,
+    Trouble,
+    Watch,
+    Who,
+)
 from mouseboard.referee.surface import Surface
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import State
@@ -99,7 +113,12 @@ class Showing:
         match self.ask:
             case Choose(pointed=pointed, ambiguous=ambiguous, missing=missing):
                 return pointed is not None or ambiguous or missing is not None
-        return self.ask is None or isinstance(self.ask, Consent | Mend | Suspect | Who)
+            case Consent() | Mend() | Suspect() | Who() | None:
+                return True
+            case Roll() | Move() | Do() | Watch() | Trouble() | Paused():
+                return False
+            case unknown:
+                assert_never(unknown)
 
     def _has_shared(self, departure: Departure | None) -> bool:
         """Return whether all of these pieces were on that place before the expected one was moved."""
@@ -145,7 +164,12 @@ class Showing:
         match self.ask:
             case Choose(ambiguous=ambiguous, missing=missing):
                 return bool(ambiguous or missing) and self._asked_in is self._record.state
-        return isinstance(self.ask, Mend | Suspect | Who)
+            case Mend() | Suspect() | Who():
+                return True
+            case Roll() | Move() | Do() | Watch() | Trouble() | Paused() | Consent() | None:
+                return False
+            case unknown:
+                assert_never(unknown)
 
     def _is_wrong(self, ask: Ask | None) -> bool:
         """Return whether the trap has just failed, or a piece has just gone astray."""

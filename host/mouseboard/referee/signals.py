@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import assert_never
 
-from mouseboard.referee.situation import Choose, Do, Mend, Move, Roll, Situation, Suspect, Who
+from mouseboard.referee.situation import (
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Watch,
+    Who,
+)
 from mouseboard.rules import Game, State
 from mouseboard.table.lamps import BLINK, FLASH, NEUTRAL, PULSE, STEADY, Glow
 from mouseboard.table.steps import Step, is_setup
@@ -43,7 +57,10 @@ def _asked(situation: Situation) -> dict[str, Glow]:
             return _blinking(situation.state, (seat,))
         case None if situation.over:
             return _blinking(situation.state, situation.state.winners)
-    return {}
+        case Move() | Mend() | Roll() | Consent() | Paused() | Watch() | Trouble() | None:
+            return {}
+        case unknown:
+            assert_never(unknown)
 
 
 def _glow(game: Game, piece: str, pattern: str) -> Glow:

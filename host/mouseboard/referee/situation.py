@@ -6,6 +6,7 @@ The terminal, the page, the lamps and the simulated hands are functions of it; t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 import msgspec
 
@@ -115,9 +116,12 @@ class Told(msgspec.Struct, frozen=True):
     position: int = 0
     number: int = 0
     """Counts the sentences since the host began or resumed the game."""
+    to: int | None = None
+    """The seat that it is said to: it has asked for something. None for everybody."""
 
 
 Ask = Move | Mend | Suspect | Who | Consent | Paused | Choose | Roll | Do | Watch | Trouble
+"""What people can be asked. Whatever must treat each kind in its own way matches all of them, for mypy to check."""
 
 Unbroken = Consent | Paused | Watch
 """Asks during which nobody can take back or pause."""
@@ -258,14 +262,12 @@ def wording(situation: Situation, by_itself: bool = False, turn: int | None = No
             return say("Is {piece} on {place}?", piece=piece or "", place=place)
         case Who(place, piece):
             return say("Is that {piece} on {place}?", piece=piece, place=place)
-        case Consent(None, undone):
-            return say("Take this back? {undone} Is everyone OK with that?", undone=one_after_another(undone))
-        case Consent(int(seat), undone):
-            return say(
-                "{mouse} wants to take this back: {undone} Is everyone OK with that?",
-                mouse=situation.state.game.mice[seat],
-                undone=one_after_another(undone),
-            )
+        case Consent(seat, undone):
+            told = one_after_another(undone)
+            if seat is None:
+                return say("Take this back? {undone} Is everyone OK with that?", undone=told)
+            mouse = situation.state.game.mice[seat]
+            return say("{mouse} wants to take this back: {undone} Is everyone OK with that?", mouse=mouse, undone=told)
         case Paused() if by_itself:
             return say("Break time! You can switch off. Everything stays as it is.")
         case Paused():
@@ -286,7 +288,10 @@ def wording(situation: Situation, by_itself: bool = False, turn: int | None = No
             return remedy
         case None if situation.state.actor is None and not situation.over:
             return situation.history[-1].before.prompt()  # the last move has yet to rest
-    return situation.state.result or situation.state.prompt()
+        case Move() | None:
+            return situation.state.result or situation.state.prompt()
+        case unknown:
+            assert_never(unknown)
 
 
 def _which(state: State, seat: int, actions: Sequence[Action]) -> Say:

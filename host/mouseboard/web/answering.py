@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -14,16 +14,25 @@ from mouseboard.referee.situation import (
     Choose,
     Chosen,
     Consent,
+    Do,
+    Mend,
+    Move,
     Pause,
+    Paused,
     Roll,
     Situation,
+    Suspect,
     TakeBack,
+    Trouble,
     Unbroken,
+    Watch,
+    Who,
 )
 from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import Say, say
 from mouseboard.table import Press
+from mouseboard.web.options import choosable
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,12 +77,16 @@ BUSY = say("Somebody else is choosing. Look again soon.")
 TOO_FAST = say("Not so fast! Wait a bit and try again.")
 TOO_LONG = say("That takes too long.")
 NOT_NOW = say("Too late! The game went on.")
+LUCK_DECIDES = say("Luck decides this! Just tap the button.")
 
 
-def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answer:
-    """Return the answer of a sender who acts for these seats. Raises Unfit."""
+def answer_to(post: Post, situation: Situation, seats: Collection[int], own_die: bool) -> Answer:
+    """Return the answer of a sender who acts for these seats. Raises Unfit.
+
+    Only with `own_die` people may say what a die, a lot or a card shows: otherwise they would choose it.
+    """
     if post.action is not None:
-        return _choose(post.action, situation, seats)
+        return _choose(post.action, situation, seats, own_die)
     if post.press is not None:
         return _press(post.press, situation, seats)
     if isinstance(situation.ask, Unbroken):
@@ -85,11 +98,13 @@ def answer_to(post: Post, situation: Situation, seats: Collection[int]) -> Answe
     return Pause()
 
 
-def _choose(notation: str, situation: Situation, seats: Collection[int]) -> Answer:
+def _choose(notation: str, situation: Situation, seats: Collection[int], own_die: bool) -> Answer:
     chosen = choose(situation, notation)
     if chosen is None:
         raise Unfit(409, NOT_NOW)
     _check_seat(situation, seats)
+    if chosen.action not in (*choosable(situation, own_die), *asides(situation)):
+        raise Unfit(409, LUCK_DECIDES)
     return chosen
 
 
@@ -143,3 +158,9 @@ def _check_seat(situation: Situation, seats: Collection[int]) -> None:
     match situation.ask:
         case Choose(int(seat)) | Roll(int(seat)) if seat not in seats:
             raise Unfit(403, NOT_YOURS)
+        case Choose() | Roll():
+            pass  # for one of these, or for everybody
+        case Move() | Mend() | Suspect() | Who() | Consent() | Paused() | Do() | Watch() | Trouble() | None:
+            pass  # anybody may say what is on the table
+        case unknown:
+            assert_never(unknown)

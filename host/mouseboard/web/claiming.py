@@ -19,7 +19,6 @@ from mouseboard.link import AUTO, Link, LinkError
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Running
 from mouseboard.referee.situation import Paused
-from mouseboard.rules import Game
 from mouseboard.say import say
 from mouseboard.table import TableEvent, TableTooSmall
 from mouseboard.table.table import Table
@@ -210,15 +209,9 @@ class Claiming:
         wish = self._evening.wish
         is_named = wish and wish.setup.table != SIMULATED
         async with Link(SerialPort(wish.setup.table if wish and is_named else AUTO)) as link:
-            yield Table(link, self._game.layout)
-
-    @property
-    def _game(self) -> Game:
-        """The game that is on, or about to be played."""
-        if self._evening.on:
-            return self._evening.on.game
-        assert self._evening.wish
-        return self._evening.wish.game
+            game = self._evening.game
+            assert game
+            yield Table(link, game.layout)
 
     def _gesture(self, by: By, table: Table, running: Running | None) -> Gesture:
         """Return a gesture that nobody knows yet. Raises Unfit."""

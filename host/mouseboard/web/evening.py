@@ -136,6 +136,13 @@ class Evening:
         return Live(self.on, self.on.situation) if self.on and self.on.situation else None
 
     @property
+    def game(self) -> Game | None:
+        """The game that is on, or about to be played."""
+        if self.on:
+            return self.on.game
+        return self.wish.game if self.wish else None
+
+    @property
     def number(self) -> int | None:
         """The journal's number of the game that is on, or None if there is none or it is over."""
         over = self.on and self.on.situation and self.on.situation.state.actor is None

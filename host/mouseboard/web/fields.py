@@ -162,6 +162,8 @@ class EventShown(msgspec.Struct, frozen=True):
     """The name of a picture for what happened, such as `flame` for a warm smell; empty without one."""
     card: CardShown | None = None
     """The card that was drawn, or the one on the board that ended the turn; None without one."""
+    to: int | None = None
+    """The seat that has asked for something, and is told that it is refused."""
 
 
 class CardShown(msgspec.Struct, frozen=True):
@@ -234,6 +236,8 @@ class Picture(msgspec.Struct, frozen=True):
     """The seat that decides, `chance`, or None if the game is over."""
     turn: int | None
     """The seat whose turn it is; while hands carry out an action, the one that chose it. None after the end."""
+    next: int | None
+    """The seat whose turn comes next, unless somebody gives up; None where that is not certain."""
     device: str | None
     """The device of chance that decides now, or did last: `die`, `lot`, `draw`, `deal`, `trap`."""
     face: int | str | None

@@ -152,7 +152,7 @@ class GamePages:
         elif post.undo:
             own = self._roster.seats.of(guest)
             seats = seats if own is None else frozenset({own})  # nobody takes back what others chose whom they help out
-        answer = answer_to(post, live.situation, seats)
+        answer = answer_to(post, live.situation, seats, live.on.own_die)
         check_word(answer, live.situation, speaks_for(guest, self._roster.seats, self._roster.now))
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mouseboard.layouts import Layout
 from mouseboard.referee.offers import offered
-from mouseboard.referee.situation import Situation
+from mouseboard.referee.situation import Roll, Situation
 from mouseboard.rules import CHANCE, Action, Device, State
 from mouseboard.say import Say
 from mouseboard.web.ending import CHEESE
@@ -30,9 +30,14 @@ Arrow = tuple[str | None, float | None, int | None, str | None]
 NO_ARROW: Arrow = (None, None, None, None)
 
 
-def options(situation: Situation, say_it: Callable[[Say], str]) -> tuple[OptionShown, ...]:
+def choosable(situation: Situation, own_die: bool) -> tuple[Action, ...]:
+    """Return the actions that a phone can take now: what chance brings only with `own_die`, where people bring it."""
+    return () if isinstance(situation.ask, Roll) and not own_die else offered(situation)
+
+
+def options(situation: Situation, own_die: bool, say_it: Callable[[Say], str]) -> tuple[OptionShown, ...]:
     """Return the options, with arrows only if no two of them look alike."""
-    shown = [_option(situation.state, action, say_it) for action in offered(situation)]
+    shown = [_option(situation.state, action, say_it) for action in choosable(situation, own_die)]
     if _are_clear(shown):
         return tuple(shown)
     return tuple(replace(option, way=None, turn=None, looks=None) for option in shown)

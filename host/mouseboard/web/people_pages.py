@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from mouseboard.lang import translate
 from mouseboard.rules import RulesError
-from mouseboard.say import reason, say
+from mouseboard.say import Say, reason, say
 from mouseboard.store import StoreError
 from mouseboard.web.addresses import Reach, is_neighbour, qr_path
 from mouseboard.web.answering import BUSY, Unfit
@@ -169,9 +169,12 @@ class PeoplePages:
         if guest is None or guest.role is Role.SPECTATOR:
             token, guest = self._admit(post.code, self._door.address(request))
         try:
+            former = self._roster.seats.of(guest)
             for wanted in post.requests():
                 await self._do(guest, wanted)
-            answer = as_json({"seats": sorted(self._roster.seats.acts_for(guest))})
+            told = self._moved(former, self._roster.seats.of(guest))
+            said = {"told": translate(told, self._door.language(request))} if told else {}
+            answer = as_json({"seats": sorted(self._roster.seats.acts_for(guest))} | said)
         except Refused as refused:  # they are in nevertheless, and may pick another seat
             answer = self._door.refuse(request, status_of(refused), refused.refusal.said)
         except Unfit as unfit:
@@ -193,6 +196,14 @@ class PeoplePages:
         if guest is None:
             raise Unfit(403, say("That is not the code."))
         return token, guest
+
+    def _moved(self, former: int | None, seat: int | None) -> Say | None:
+        """Return what to tell somebody who has given up a seat for another, perhaps one of another tab."""
+        game = self._evening.game
+        if former is None or seat is None or former == seat or game is None:
+            return None
+        before, now = (game.sides[one].name for one in (former, seat))
+        return say("{before} is free again. You play {now} now.", before=before, now=now)
 
     async def _seats(self, request: Request) -> Response:
         """Change who has a seat, leave one's own, or play for somebody else."""

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
+from typing import assert_never
 
 import msgspec
 from msgspec.structs import replace
 
 from mouseboard.lang import counted, translate, word
-from mouseboard.referee.last import last_ways, whose_turn
+from mouseboard.referee.last import last_ways, whose_next, whose_turn
 from mouseboard.referee.offers import asides, can_pause, presses, undoers
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -76,20 +77,6 @@ TURNS, ROLLS, RUNS, CATCHES = say("turns"), say("rolls of the die"), say("runs o
 
 HELD = say("cheese held")
 """The word for the cheese of a player, with its number. The space called Cheese takes another word, or an article."""
-
-SIGNS = {
-    Roll: "roll",
-    Choose: "choose",
-    Move: "move",
-    Mend: "mend",
-    Suspect: "suspect",
-    Who: "who",
-    Consent: "consent",
-    Paused: "paused",
-    Do: "do",
-    Watch: "watch",
-    Trouble: "trouble",
-}
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -172,10 +159,11 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         sign=sign_of(situation),
         actor="chance" if state.actor == CHANCE else state.actor,
         turn=turn,
+        next=whose_next(situation),
         device=device,
         face=face,
         own_die=around.own_die,
-        options=options(situation, say_it),
+        options=options(situation, around.own_die, say_it),
         asides=tuple(AsideShown(str(aside), say_it(state.describe(aside))) for aside in asides(situation)),
         ask=_question(situation, around, say_it),
         buttons=around.hands is None,
@@ -277,7 +265,7 @@ def past(situation: Situation, position: int, around: Around, language: str) -> 
     shown = earlier(situation, position)
     sentences: Iterable[Say] = shown.history[-1].sentences if shown.history else (shown.state.game.start().prompt(),)
     told = translate(one_after_another(tuple(sentences)), language, names_of(shown.state.game, around))
-    return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told)
+    return replace(picture(shown, replace(around, hands=None), language), sign="past", prompt=told, next=None)
 
 
 def _crowned(situation: Situation) -> tuple[str, ...]:
@@ -306,7 +294,30 @@ def sign_of(situation: Situation) -> str:
             return "missing"
         case Choose(ambiguous=True):
             return "which"
-    return SIGNS[type(situation.ask)]
+        case Choose():
+            return "choose"
+        case Roll():
+            return "roll"
+        case Move():
+            return "move"
+        case Mend():
+            return "mend"
+        case Suspect():
+            return "suspect"
+        case Who():
+            return "who"
+        case Consent():
+            return "consent"
+        case Paused():
+            return "paused"
+        case Do():
+            return "do"
+        case Watch():
+            return "watch"
+        case Trouble():
+            return "trouble"
+        case unknown:
+            assert_never(unknown)
 
 
 def _question(situation: Situation, around: Around, say_it: SayIt) -> QuestionShown | None:
@@ -409,7 +420,7 @@ def _event(situation: Situation, say_it: SayIt, language: str) -> EventShown | N
         return None
     last = situation.told[-1]
     if last.seat is None or not situation.history:
-        return EventShown(say_it(last.said), last.seat, None)
+        return EventShown(say_it(last.said), last.seat, None, to=last.to)
     record = situation.history[-1]
     newest = takewhile(lambda told: told.position == last.position and told.seat is not None, reversed(situation.told))
     together = [say_it(told.said) for told in newest][::-1]

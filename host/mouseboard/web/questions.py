@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from mouseboard.referee.offers import ALL_SET, YES, is_doubted, presses
-from mouseboard.referee.situation import Choose, Consent, Mend, Situation, Suspect, Who, wording
+from mouseboard.referee.situation import (
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Watch,
+    Who,
+    wording,
+)
 from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT, DECLINE
 from mouseboard.say import Say, one_after_another, say
@@ -44,9 +59,9 @@ def question(situation: Situation, say_it: SayIt) -> QuestionShown | None:
     match situation.ask:
         case Mend(steps, confirm):
             return asked.mend(steps if confirm else together(steps)[0], confirm)
-        case Suspect(place, None):
-            return asked.one_of("empty", place, {}, {SOMETHING: place})
-        case Suspect(place, str(piece)):
+        case Suspect(place, piece):
+            if piece is None:
+                return asked.one_of("empty", place, {}, {SOMETHING: place})
             return asked.one_of("there", place, {piece: place}, {})
         case Who(place, piece):
             return asked.one_of("who", place, {piece: place}, {SOMETHING: place})
@@ -59,6 +74,10 @@ def question(situation: Situation, say_it: SayIt) -> QuestionShown | None:
             return asked.which("missing", say("Where is {piece}?", piece=piece), text, actions)
         case Choose(actions=actions, ambiguous=True):
             return asked.which("which", say("What did you do?"), COMPARE, actions)
+        case Choose() | Roll() | Move() | Do() | Watch() | Trouble() | Paused() | Consent() | None:
+            pass  # people know what to do, or answer in words
+        case unknown:
+            assert_never(unknown)
     if is_doubted(situation):
         return asked.doubt()
     return asked.left(situation.departure) if situation.departure and presses(situation).a else None

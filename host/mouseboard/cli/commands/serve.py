@@ -23,11 +23,12 @@ from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import complain, tell
 from mouseboard.lang import translate
-from mouseboard.link import AUTO
+from mouseboard.link import AUTO, Link, LinkError
+from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
 from mouseboard.rules.options import FIRST
-from mouseboard.say import Say, alternatives, quoted, refusal, say
+from mouseboard.say import Say, alternatives, quoted, reason, refusal, say
 from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from mouseboard.web.stage import Stage
 
 OWN_PROXY = ("127.0.0.1", "::1")
+NO_TABLE = "{why}. The page works without it: plug the table in, or choose another one under House rules."
 UNNAMED = "{option} is for a game that is named, as in `mouseboard serve classic {option} ...`"
 LOOK_AGAIN_S = 5.0
 """The interval between checks of this computer's addresses."""
@@ -99,7 +101,10 @@ def run(args: argparse.Namespace) -> int:
         Journal.open(args.journal) as journal,
         recording(args.record) as write,
     ):
-        interrupts.run(_serve(listening, journal, _plan(game, journal, events, write, args), args))
+        plan = _plan(game, journal, events, write, args)
+        if plan is None:
+            _tell_of_table(args.table)
+        interrupts.run(_serve(listening, journal, plan, args))
     return 0
 
 
@@ -108,6 +113,21 @@ def _check_unnamed(args: argparse.Namespace) -> None:
     for option in ("players", "layout", "option", "seed", "people", "auto", "level", "dice", "scenario", "record"):
         if getattr(args, option):
             raise BadSetup(say(UNNAMED, option=f"--{option}"))
+
+
+def _tell_of_table(table: str) -> None:
+    """Print why no table answers there, and what to do. Only games at that table wait for it."""
+
+    async def reach() -> None:
+        async with Link(SerialPort(table)):
+            pass
+
+    if table == SIMULATED:
+        return
+    try:
+        interrupts.run(reach())
+    except (OSError, LinkError) as error:
+        _complain(say(NO_TABLE, why=reason(error)))
 
 
 async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, args: argparse.Namespace) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, offered, presses
 from mouseboard.referee.situation import (
     Answer,
@@ -18,6 +20,7 @@ from mouseboard.referee.situation import (
     Suspect,
     TakeBack,
     Trouble,
+    Watch,
     Who,
 )
 from mouseboard.rules import Action, Device
@@ -90,7 +93,10 @@ def _hint(situation: Situation) -> Say:
             return say("Enter: yes, a: no; {always}", always=ALWAYS)
         case Paused():
             return say("Enter: carry on; quit, ?")
-    return ALWAYS
+        case Watch() | None:
+            return ALWAYS
+        case unknown:
+            assert_never(unknown)
 
 
 def _with_asides(situation: Situation) -> Say:

@@ -5,7 +5,6 @@ import { script } from "./ask.js";
 import { BARS } from "./geometry.js";
 import { sign } from "./icons.js";
 import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "./pieces.js";
-import { isCaught } from "./scores.js";
 import { at, group, html, icon, memory, rect, settle, styled } from "./svg.js";
 import { t } from "./words.js";
 
@@ -47,7 +46,7 @@ export class Choices {
   show(picture, you, board) {
     if (this.differs("decision", picture.positions)) this.#forget();
     const may = mayAnswer(picture, you);
-    const next = !may && you.seats.length === 1 && isNext(picture, you.seats[0], this.page.view);
+    const next = !may && you.seats.length === 1 && picture.next === you.seats[0];
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
     if (this.draws && kind === "roll") {
@@ -222,12 +221,6 @@ export class Choices {
     script("steps.js").then(({ ask }) => ask(box, options, (action) => this.page.answer({ action })));
     return box;
   }
-}
-
-/** Return whether the next turn is surely this seat's. */
-export function isNext({ seats, turn, standing }, mine, view) {
-  if (turn === null || (turn + 1) % seats.length !== mine || isCaught(seats[mine])) return false;
-  return view.byName.get(standing[seats[mine].mouse])?.kind !== "trap"; // there a mouse misses turns
 }
 
 /** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. */
