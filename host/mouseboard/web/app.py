@@ -16,7 +16,6 @@ from mouseboard.say import Say
 from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import COVERS, Assets
-from mouseboard.web.changes import Refused
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.game_pages import GamePages
@@ -26,6 +25,7 @@ from mouseboard.web.host_pages import HostPages
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.names import Names
 from mouseboard.web.people_pages import PeoplePages, status_of
+from mouseboard.web.refusals import Refused
 from mouseboard.web.stage import Stage
 from mouseboard.web.tunes import TUNES
 

@@ -11,9 +11,10 @@ from typing import Literal, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mouseboard.say import Say, say
+from mouseboard.say import say
 from mouseboard.store import PERSON
 from mouseboard.web.guests import Guest, Role, plain_name
+from mouseboard.web.refusals import Refusal
 from mouseboard.web.seats import HELP, NO_HELP, Seat, Seats, Takes
 
 Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
@@ -26,22 +27,6 @@ TAKEN, NO_SUCH_SEAT = say("That seat is taken."), say("There is no such seat.")
 NOT_FREE, PLAYED = say("That seat is not free."), say("Somebody else plays there now.")
 OTHERS = say("Somebody has just changed the seats. Look again!")
 OVER, NOT_HERE = say("The game is over."), say("That cannot be done here.")
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """Why something is not done."""
-
-    said: Say
-    is_forbidden: bool = False
-    """Whether somebody else could do it, or it is only not possible now."""
-
-
-class Refused(Exception):
-    """Something is not done, for this reason."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal.said))
-        self.refusal = refusal
 
 
 # Events.

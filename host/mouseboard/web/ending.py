@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, pairwise
+from typing import Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from mouseboard import players
@@ -13,12 +15,23 @@ from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE, Device, Game, State
 from mouseboard.rules.options import FIRST
 from mouseboard.store import ActionRecord
-from mouseboard.web.fields import Fact, FactKind
 from mouseboard.web.wish import GameSetup, SeatSetup
 
 CHEESE = ("cheese", "safe", "pieces of cheese")
 CAPTURED, BARRIERS = "captured", "barriers left"
 """Names of scores that places and facts are read from."""
+
+FactKind = Literal["minutes", "catches", "cheese", "sixes", "barriers", "turns"]
+"""What is told of a game at its end; `cheese` is the most that a seat had at once."""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something that happened in a game, as a number. `seat` did or had most of it."""
+
+    kind: FactKind
+    value: int
+    seat: int | None = None
+
 
 BREAK_MS = 10 * 60_000
 """Time without an entry of the journal that counts as a break, not as play."""

@@ -26,12 +26,13 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
 from mouseboard.table import TableTooSmall
 from mouseboard.web import beginning
-from mouseboard.web.changes import OVER, Ended, Entered, Left, Refusal, Refused, Reopened, StoodUp, after
+from mouseboard.web.changes import OVER, Ended, Entered, Left, Reopened, StoodUp, after
 from mouseboard.web.ending import minutes_played, next_beginner, next_game, swaps_seats
 from mouseboard.web.faults import told
 from mouseboard.web.guests import Guest
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import SIMULATED, Plan, PlayerFailed, play_at
+from mouseboard.web.refusals import Refusal, Refused
 from mouseboard.web.roster import Roster
 from mouseboard.web.seats import Seats, Takes
 from mouseboard.web.wish import GameSetup, SeatSetup, Wish

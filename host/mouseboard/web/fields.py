@@ -9,6 +9,7 @@ import msgspec
 from mouseboard.rules import Setting
 from mouseboard.table.lamps import Glow
 from mouseboard.table.steps import Step
+from mouseboard.web.ending import Fact
 
 
 class GameOn(msgspec.Struct, frozen=True):
@@ -185,18 +186,6 @@ class ToldShown(msgspec.Struct, frozen=True):
     text: str
     by: int | None
     position: int
-
-
-FactKind = Literal["minutes", "catches", "cheese", "sixes", "barriers", "turns"]
-"""What is told of a game at its end; `cheese` is the most that a seat had at once."""
-
-
-class Fact(msgspec.Struct, frozen=True):
-    """Something that happened in a game, as a number. `seat` did or had most of it."""
-
-    kind: FactKind
-    value: int
-    seat: int | None = None
 
 
 class EndShown(msgspec.Struct, frozen=True):

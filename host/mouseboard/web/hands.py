@@ -16,7 +16,7 @@ from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.web.answering import TOO_FAST, TOO_LONG, Unfit
+from mouseboard.web.refusals import TOO_FAST, TOO_LONG, Refusal, Refused
 
 PACE = 8.0
 """Speed of these hands. They are fast, because the finger has already travelled the way."""
@@ -57,11 +57,11 @@ class PageHands:
                 deed.reschedule(0)
 
     async def put(self, piece: str, to: str | None, via: Sequence[tuple[float, float]]) -> None:
-        """Lift a piece, carry it along `via` (in mm), and put it on a place or beside the board. Raises Unfit."""
+        """Lift a piece, carry it along `via` (in mm), and put it on a place or beside the board. Raises Refused."""
         is_known = piece in self._pieces and (to is None or to in self._table.sensed)
         is_near = all(abs(mm) <= FARTHEST for at in via for mm in at)
         if not is_known or not is_near or len(via) > MOST_POINTS:
-            raise Unfit(409, say("It cannot go there."))
+            raise Refused(Refusal(say("It cannot go there.")))
         async with self._deed():
             await self._hands.carry(piece, (Point(*at) for at in via))
             if to is None:
@@ -70,16 +70,16 @@ class PageHands:
                 await self._hands.put(piece, self._table.place(to))
 
     async def set_trap(self) -> None:
-        """Set the trap if it is not set: the page sets it by a button instead of by hand. Raises Unfit."""
+        """Set the trap if it is not set: the page sets it by a button instead of by hand. Raises Refused."""
         async with self._deed():
             if self._table.trap.stage != SET:
                 await self._hands.set_trap()
 
     @asynccontextmanager
     async def _deed(self) -> AsyncIterator[None]:
-        """Wait until the hands are free, and own them while inside. Raises Unfit."""
+        """Wait until the hands are free, and own them while inside. Raises Refused."""
         if len(self._deeds) >= MOST_WAITING:
-            raise Unfit(429, TOO_FAST)
+            raise Refused(TOO_FAST)
         try:
             async with asyncio.timeout(LONGEST) as deed:
                 self._deeds.add(deed)
@@ -89,14 +89,14 @@ class PageHands:
                 finally:
                     self._deeds.discard(deed)
         except TimeoutError:
-            raise Unfit(409, TOO_LONG) from None
+            raise Refused(TOO_LONG) from None
 
     async def befall(self, line: str) -> None:
-        """Run a line of the scenario language. Raises Unfit."""
+        """Run a line of the scenario language. Raises Refused."""
         try:
             async with asyncio.timeout(LONGEST):
                 await self._runner.run_command(line)
         except ScenarioError as error:
-            raise Unfit(409, reason(error)) from error
+            raise Refused(Refusal(reason(error))) from error
         except TimeoutError:
-            raise Unfit(409, TOO_LONG) from None
+            raise Refused(TOO_LONG) from None

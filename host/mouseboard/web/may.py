@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from mouseboard.say import say
-from mouseboard.web.changes import OTHERS, Changed, Refusal, Refused
+from mouseboard.web.changes import OTHERS, Changed
 from mouseboard.web.guests import Guest, Role
+from mouseboard.web.refusals import Refusal, Refused, forbidden
 from mouseboard.web.requests import (
     AskForSeat,
     Begin,
@@ -24,10 +25,10 @@ from mouseboard.web.requests import (
 )
 from mouseboard.web.seats import Seats
 
-HOST_ONLY = Refusal(say("Only the host can do that."), is_forbidden=True)
-NOT_LEADING = Refusal(say("Only the big screen and the first phone can do that."), is_forbidden=True)
-ONLY_WATCHING = Refusal(say("You are watching. Join with the code to play!"), is_forbidden=True)
-NO_SEAT = Refusal(say("Pick a mouse first."), is_forbidden=True)
+HOST_ONLY = forbidden(say("Only the host can do that."))
+NOT_LEADING = forbidden(say("Only the big screen and the first phone can do that."))
+ONLY_WATCHING = forbidden(say("You are watching. Join with the code to play!"))
+NO_SEAT = forbidden(say("Pick a mouse first."))
 
 
 def may(who: Guest, what: Request, seats: Seats) -> Refusal | None:
@@ -47,7 +48,7 @@ def may(who: Guest, what: Request, seats: Seats) -> Refusal | None:
         case ChangeWish(_, foreign) | Begin(_, foreign) | Resume(_, _, foreign):
             if not leads(who, seats):
                 return NOT_LEADING
-            return None if foreign is None or is_host else Refusal(foreign, is_forbidden=True)
+            return None if foreign is None or is_host else forbidden(foreign)
     assert_never(what)
 
 

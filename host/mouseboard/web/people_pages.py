@@ -18,13 +18,14 @@ from mouseboard.store import StoreError
 from mouseboard.web.addresses import Reach, is_neighbour, qr_path
 from mouseboard.web.answering import BUSY, Unfit
 from mouseboard.web.assets import Assets
-from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Refused, Sat, StoodIn
+from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Sat, StoodIn
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
 from mouseboard.web.evening import Evening
 from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guesses import TooManyTries
 from mouseboard.web.guests import Guest, Role, TooManyGuests
 from mouseboard.web.may import check
+from mouseboard.web.refusals import Refused, Why
 from mouseboard.web.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, TakeSeat
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
@@ -64,9 +65,12 @@ class SeatPost(Changed, frozen=True):
         return LeaveSeat() if leaves else ChangeSeat(change)
 
 
+STATUS = {Why.FORBIDDEN: 403, Why.NOT_NOW: 409, Why.TOO_MUCH: 429}
+
+
 def status_of(refused: Refused) -> int:
     """Return the HTTP status of a refusal."""
-    return 403 if refused.refusal.is_forbidden else 409
+    return STATUS[refused.refusal.why]
 
 
 def _redirect(to: str) -> Response:

@@ -21,8 +21,6 @@ from mouseboard.web.changes import (
     Came,
     Ended,
     Event,
-    Refusal,
-    Refused,
     Reopened,
     Sat,
     StoodIn,
@@ -32,6 +30,7 @@ from mouseboard.web.changes import (
 )
 from mouseboard.web.guests import Guest, Guests, Role, hashed, new_code, uptime
 from mouseboard.web.kept import EveningFile, Kept, KeptGuest
+from mouseboard.web.refusals import Refusal, Refused
 from mouseboard.web.seats import AWAY_S, NOTHING, Seat, Seats, Takes
 
 UNKEPT = "{file}: {why}; after a restart every phone has to join again"

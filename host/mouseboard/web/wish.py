@@ -18,9 +18,10 @@ from mouseboard.rules import Game, RulesError, Setting
 from mouseboard.rules.options import FIRST, LAYOUT, LOT
 from mouseboard.say import Say
 from mouseboard.store import PERSON
-from mouseboard.web.changes import Refusal, Refused, Wished, after
+from mouseboard.web.changes import Wished, after
 from mouseboard.web.guests import uptime
 from mouseboard.web.playing import SIMULATED
+from mouseboard.web.refusals import Refusal, Refused
 from mouseboard.web.roster import Roster
 from mouseboard.web.seats import HELP, NO_HELP, Seat, Seats, Takes
 
