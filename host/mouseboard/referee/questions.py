@@ -36,6 +36,8 @@ class Question(Generic[T]):
     """Whether they must make one."""
     mends = True
     """Whether a board that is wrong is asked about first."""
+    reconsiders = True
+    """Whether hands may correct the last move meanwhile, or take decisions back."""
 
     def rest(self, left: Callable[[Placement], Amiss]) -> None:
         """Note that the board is at rest; `left` returns what remains to be done for a placement."""
@@ -84,6 +86,20 @@ class Resting(Question[bool]):
 
     def overtaken(self, change: PlaceChanged) -> bool | None:
         return (not change.occupied and change.place not in self._places) or None
+
+
+class PutBack(Question[bool]):
+    """Whether the board has rested since a takeback. A piece lifted before it counts for nothing, but is put back."""
+
+    ask = None
+    reconsiders = False
+
+    def __init__(self, seconds: float) -> None:
+        """Hands may be on their way to a piece, or hold one that no contact feels, for this long."""
+        self._seconds = seconds
+
+    def passed(self, silence: Silence) -> bool | None:
+        return silence.lasts(self._seconds) or None
 
 
 class Ended(Question[bool]):

@@ -159,7 +159,7 @@ class Situation(msgspec.Struct, frozen=True):
     """Whether the game has ended. A move by hand that ends it must rest first. It can be taken back afterwards."""
 
     feels: bool = False
-    """Whether people have just confirmed what no contact shows yet. It is given a few seconds before they are asked."""
+    """Whether contacts are given a few seconds, to show what people have confirmed or put back after a takeback."""
 
     @property
     def story(self) -> tuple[Say, ...]:
