@@ -11,7 +11,7 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import players, rules
-from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Roll, Suspect, TakeBack, wording
+from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Pressed, Roll, Suspect, TakeBack, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Played, Source, TakenBack
 
@@ -280,6 +280,22 @@ class Forward(players.RandomPlayer):
 
     def choose(self, state: State, rng: object) -> rules.Action:
         return [action for action in state.actions() if len(str(action)) == 2][-1]
+
+
+@virtual
+async def test_a_tap_for_a_move_does_not_confirm_the_way_back_that_is_asked_for_instead(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS, seats=(None, Forward())) as sat:
+        await sat.asked(Choose)
+        await sat.put("red", "d2")
+        await sat.asked(Move)
+        asked = sat.situation.asked
+        sat.answer(TakeBack())
+        await sat.asked(Move, lambda move: move.steps[0].piece == "red")
+        sat.answer(Pressed("b", asked))
+        await asyncio.sleep(0.5)
+        assert not sat.situation.feels
+        sat.answer(Pressed("b", sat.situation.asked))
+        await sat.until(lambda: sat.situation.feels)
 
 
 # Work of hands other than moving mice.

@@ -32,6 +32,7 @@ from mouseboard.referee.record import Record, is_decision, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
 from mouseboard.referee.situation import (
+    Agreed,
     Answer,
     Ask,
     Choose,
@@ -40,6 +41,7 @@ from mouseboard.referee.situation import (
     Finished,
     Pause,
     Paused,
+    Pressed,
     Reseated,
     Roll,
     Situation,
@@ -139,11 +141,17 @@ class Dialogue:
         return min(self._tracker_due, self._showing.due(self.now), self._buttons.due, self._mending.due)
 
     def heard(self, event: Answer | None) -> Iterator[Answer | None]:
-        """Yield what an event means. A press counts on release, and only if its question could be read."""
-        if isinstance(event, Press):
-            self._buttons.press(event.button, self.now)
+        """Yield what an event means. A press counts on release, and only if its question could be read.
+
+        On a page it counts only for the question that the page showed.
+        """
+        match event:
+            case Pressed(asked=asked) | Agreed(asked=asked) if asked not in (None, self._showing.asked):
+                event = None
+            case Press(button) | Pressed(button):
+                self._buttons.press(button, self.now)
         meant = self._buttons.meant(self._table.closed_direct, self.now, self._table.connected)
-        is_press = isinstance(event, Press | Released)
+        is_press = isinstance(event, Press | Pressed | Released)
         if isinstance(meant, Press) and not self._showing.take_press(self._buttons.pressed_at):
             meant = None
         if meant is None or self._table.fault:
@@ -195,7 +203,7 @@ class Dialogue:
         """Wait for a job to finish. Keep for later what happens meanwhile, except answers to earlier questions."""
         self._tracker_due = inf
         while not isinstance(answer := (yield), Finished):
-            if answer is not None and not isinstance(answer, Press | Chosen):
+            if answer is not None and not isinstance(answer, Press | Chosen | Agreed):
                 self._unread.append(answer)
         return answer.result
 
@@ -415,6 +423,7 @@ class Dialogue:
             table.sure,
             self.over,
             self._feels or self._mending.awaits,
+            self._showing.asked,
         )
 
 

@@ -129,7 +129,7 @@ class YesOrNo(Question[bool]):
 
 
 class Agreement(Question[bool]):
-    """Whether everybody who is waited for agrees to a takeback. Button B agrees for all of them, and A refuses."""
+    """Whether everybody who is waited for agrees to a takeback. Button B agrees for all at the table, and A refuses."""
 
     ask: Consent
 
@@ -145,8 +145,10 @@ class Agreement(Question[bool]):
 
     def take(self, answer: Answer) -> bool | None:
         match answer:
-            case Press(button):
-                return button == "b"
+            case Press("a"):
+                return False
+            case Press():
+                return self._wait_for({seat for seat in self.ask.waiting if self._seating.answers_by_phone(seat)})
             case Agreed(seats):
                 return self._wait_for({*self.ask.waiting}.difference(seats))
             case Reseated():

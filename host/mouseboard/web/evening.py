@@ -204,8 +204,9 @@ class Evening:
         self.stage.on.link = link
 
     def meet(self, table: SimulatedTable, person: Person) -> None:
-        """Let the page move the pieces of a simulated table."""
-        assert self.stage.on
+        """Let the page move the pieces of a simulated table. Its button does not speak for people with a phone."""
+        assert self.stage.on and self._running
+        self._running.seating.answers_by_phone = lambda seat: self.stage.guests.holder(seat) is not None
         self.stage.on.hands = PageHands(table, person, self.stage.on.game.pieces)
 
     async def leave(self) -> None:

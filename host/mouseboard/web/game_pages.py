@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from mouseboard import rules
 from mouseboard.lang import translate
-from mouseboard.referee.showing import GRACE
+from mouseboard.referee.showing import GRACE, REACHING
 from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Mend, Move, Situation, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
@@ -28,7 +28,7 @@ from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.how import how_played
 from mouseboard.web.limits import network
 from mouseboard.web.picture import names_of, past
-from mouseboard.web.stage import Live, OnStage, Stage
+from mouseboard.web.stage import Live, Stage
 from mouseboard.web.streams import Streams, TooMany
 
 TICK = 0.01
@@ -152,22 +152,14 @@ class GamePages:
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))
         if post.press is not None:
-            await self._shown_for_a_while(live.on)
+            await _shown_for_a_while(live)
             if isinstance(ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
+            _check_asked(live)
         if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(live, guest, answer.action):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
         return as_json({})
-
-    async def _shown_for_a_while(self, on: OnStage) -> None:
-        """Wait until the question has been shown for GRACE, so that a button counts. Raises Unfit if it changes."""
-        asked = on.asked
-        early = on.asked_at + GRACE - asyncio.get_running_loop().time()
-        if early > 0:
-            await asyncio.sleep(early + TICK)
-        if on.asked != asked:
-            raise Unfit(409, NOT_NOW)
 
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
@@ -223,6 +215,21 @@ class GamePages:
         if live is None:
             raise Unfit(409, say("No game is on."))
         return live
+
+
+async def _shown_for_a_while(live: Live) -> None:
+    """Wait until the question has been shown for so long that a button counts. Raises Unfit if it changes."""
+    grace = REACHING if isinstance(live.situation.ask, Consent) else GRACE
+    early = live.on.asked_at + grace - asyncio.get_running_loop().time()
+    if early > 0:
+        await asyncio.sleep(early + TICK)
+    _check_asked(live)
+
+
+def _check_asked(live: Live) -> None:
+    """Raise Unfit if another question is asked by now than in this situation."""
+    if live.on.situation is None or live.on.situation.asked != live.situation.asked:
+        raise Unfit(409, NOT_NOW)
 
 
 def _may_move(deed: Deed, situation: Situation, seats: Collection[int], is_host: bool) -> bool:
