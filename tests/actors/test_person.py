@@ -9,8 +9,20 @@ import pytest
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.actors.person import IMPATIENCE, Person
-from mouseboard.referee.situation import Choose, Chosen, Mend, Move, Roll, TakeBack, Trouble, Watch
+from mouseboard.actors.person import IMPATIENCE, REACTION, Person
+from mouseboard.referee.situation import (
+    Answer,
+    Choose,
+    Chosen,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Roll,
+    TakeBack,
+    Trouble,
+    Watch,
+)
 from mouseboard.rules import Device
 from mouseboard.store import Crank, Source
 
@@ -58,6 +70,25 @@ async def test_hands_put_a_man_back_whose_move_is_taken_back_while_they_carry_it
         assert isinstance(sat.situation.ask, Choose)
         assert sat.situation.standing == game.start().placement()
         assert not sat.situation.history
+        helping.cancel()
+
+
+@virtual
+async def test_hands_that_reach_for_the_button_leave_it_once_something_else_is_asked(tmp_path: Path) -> None:
+    game = rules.load("barriers", 2, first="seat0")
+    async with sitting(tmp_path, game, [("d3h", Source.PLAYER)]) as sat:
+        person, heard = Person(sat.table, ()), list[Answer]()
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        await sat.asked(Choose)
+        sat.answer("b5v")
+        await sat.asked(Do)
+        await asyncio.sleep(REACTION + 0.1)
+        sat.inbox.listen(heard.append)
+        sat.answer(TakeBack(0))
+        await sat.asked(Consent)
+        await asyncio.sleep(5)
+        assert heard == [TakeBack(0)]
         helping.cancel()
 
 

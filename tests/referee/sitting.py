@@ -20,7 +20,8 @@ from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating, think_here
-from mouseboard.referee.situation import Answer, Ask, Chosen, Do, Mend, Move, Situation, Suspect, Who
+from mouseboard.referee.showing import REACHING
+from mouseboard.referee.situation import Answer, Ask, Chosen, Consent, Do, Mend, Move, Situation, Suspect, Who
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.sim.clock import run_virtual
@@ -133,7 +134,7 @@ class Sitting:
 
     async def press(self, *buttons: str) -> None:
         """Press buttons, after waiting long enough for the press to count."""
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(REACHING if isinstance(self.situation.ask, Consent) else 0.5)
         await self.hands.press(*buttons)
         await asyncio.sleep(0.1)
 

@@ -14,7 +14,8 @@ from mouseboard.players import Player, RandomPlayer
 from mouseboard.referee.questions import REST
 from mouseboard.referee.referee import Referee, Think
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.situation import Choose, Chosen, Consent, Finished, Move, TakeBack
+from mouseboard.referee.showing import REACHING
+from mouseboard.referee.situation import Agreed, Choose, Chosen, Consent, Finished, Move, Pressed, TakeBack
 from mouseboard.referee.sounds import WON
 from mouseboard.rules import Action
 from mouseboard.store import Entry, Journal, Played, TakenBack, replay
@@ -215,3 +216,38 @@ def test_an_action_chosen_twice_at_once_is_played_once(evening: Evening) -> None
         evening.referee.receive(Chosen(action, 0), evening.now)
     assert evening.played[0] == str(situation.ask.actions[0])
     assert len({entry.actor for entry in evening.entries if isinstance(entry, Played) and entry.actor >= 0}) == 1
+
+
+def ask_for_consent(evening: Evening) -> None:
+    """Let both move, and have the first one take that back."""
+    for _ in range(2):
+        evening.move(lambda actions: actions[0])
+        evening.wait(REST)
+    decision = evening.referee.situation.history[0]
+    evening.referee.receive(TakeBack(decision.entry), evening.now)
+    assert isinstance(evening.referee.situation.ask, Consent)
+
+
+@pytest.mark.parametrize("answer", [lambda asked: Pressed("b", asked), lambda asked: Agreed((0, 1), asked)])
+def test_a_tap_for_the_question_before_agrees_to_no_takeback(
+    evening: Evening, answer: Callable[[int], Pressed | Agreed]
+) -> None:
+    before = evening.referee.situation.asked
+    ask_for_consent(evening)
+    evening.wait(REACHING)
+    evening.referee.receive(answer(before), evening.now)
+    assert isinstance(evening.referee.situation.ask, Consent)
+    evening.referee.receive(answer(evening.referee.situation.asked), evening.now)
+    assert not isinstance(evening.referee.situation.ask, Consent)
+
+
+@pytest.mark.parametrize("button", ["a", "b"])
+def test_a_button_pressed_before_a_request_for_consent_can_have_been_read_does_not_answer_it(
+    evening: Evening, button: str
+) -> None:
+    ask_for_consent(evening)
+    evening.wait(REACHING - 0.01)
+    evening.referee.receive(Press(button), evening.now)
+    assert isinstance(evening.referee.situation.ask, Consent)
+    evening.press(button)
+    assert not isinstance(evening.referee.situation.ask, Consent)

@@ -11,7 +11,7 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import players, rules
-from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Roll, Suspect, TakeBack, wording
+from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Pressed, Roll, Suspect, TakeBack, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Played, Source, TakenBack
 
@@ -280,6 +280,22 @@ class Forward(players.RandomPlayer):
 
     def choose(self, state: State, rng: object) -> rules.Action:
         return [action for action in state.actions() if len(str(action)) == 2][-1]
+
+
+@virtual
+async def test_a_tap_for_a_move_does_not_confirm_the_way_back_that_is_asked_for_instead(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS, seats=(None, Forward())) as sat:
+        await sat.asked(Choose)
+        await sat.put("red", "d2")
+        await sat.asked(Move)
+        asked = sat.situation.asked
+        sat.answer(TakeBack())
+        await sat.asked(Move, lambda move: move.steps[0].piece == "red")
+        sat.answer(Pressed("b", asked))
+        await asyncio.sleep(0.5)
+        assert not sat.situation.feels
+        sat.answer(Pressed("b", sat.situation.asked))
+        await sat.until(lambda: sat.situation.feels)
 
 
 # Work of hands other than moving mice.
@@ -577,3 +593,112 @@ def test_an_action_that_no_person_decided_is_not_taken_back(tmp_path: Path, sour
             assert sum(isinstance(entry, Played) for entry in sat.entries) == len(way)
 
     test()
+
+
+# Hands that are busy when a takeback comes.
+
+
+async def undone_while_carried(sat: Sitting, action: str, until: Callable[[], bool], then: float = 0.0) -> str:
+    """Take an action back on the page while a hand carries it out, which goes on. Return the piece in the hand."""
+    await sat.asked(Choose)
+    sat.answer(action)
+    (step,) = (await sat.asked(Move)).steps
+    assert step.target
+    carrying = asyncio.create_task(sat.put(step.piece, step.target))
+    await sat.until(until)
+    await asyncio.sleep(then)
+    sat.answer(TakeBack())
+    await carrying
+    return step.piece
+
+
+@pytest.mark.parametrize("then", [0.0, 0.3, 0.5])
+@virtual
+async def test_a_man_in_a_hand_when_its_move_is_taken_back_must_be_put_back_wherever_it_lands(
+    tmp_path: Path, then: float
+) -> None:
+    async with sitting(tmp_path, rules.load("draughts")) as sat:
+        man = await undone_while_carried(sat, "c3-d4", lambda: "c3" not in sat.situation.occupied, then)
+        mend = await sat.asked(Mend)
+        assert [(step.piece, step.source, step.target) for step in mend.steps] == [(man, "d4", "c3")]
+        await sat.put(man, "c3")
+        await sat.asked(Choose, turn_of(0))
+        assert (sat.played, takebacks(sat)) == (["c3-d4"], [0])
+
+
+@virtual
+async def test_a_man_that_has_just_landed_when_its_move_is_taken_back_must_be_put_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("draughts")) as sat:
+        man = await undone_while_carried(sat, "c3-d4", lambda: "d4" in sat.situation.occupied)
+        await sat.asked(Mend)
+        assert sat.played == ["c3-d4"]
+        await sat.put(man, "c3")
+        await sat.asked(Choose, turn_of(0))
+
+
+@virtual
+async def test_a_man_from_beside_the_board_whose_move_is_taken_back_in_the_hand_is_taken_off_again(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, rules.load("morris")) as sat:
+        world = sat.table.world
+        man = await undone_while_carried(sat, "d1", lambda: any(world.where(piece).z for piece in world.pieces))
+        mend = await sat.asked(Mend)
+        assert [(step.source, step.target) for step in mend.steps] == [("d1", None)]
+        await sat.hands.remove(man)
+        await sat.asked(Choose, turn_of(0))
+        assert sat.played == ["d1"]
+
+
+@virtual
+async def test_a_hand_that_reaches_a_man_just_after_its_move_is_taken_back_decides_nothing(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("draughts")) as sat:
+        await sat.asked(Choose)
+        sat.answer("c3-d4")
+        (step,) = (await sat.asked(Move)).steps
+        assert step.target
+        sat.answer(TakeBack())
+        await sat.put(step.piece, step.target)
+        await sat.asked(Mend)
+        assert sat.played == ["c3-d4"]
+
+
+@virtual
+async def test_a_man_lifted_well_after_a_takeback_decides_again(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("draughts")) as sat:
+        await sat.asked(Choose)
+        sat.answer("c3-d4")
+        (step,) = (await sat.asked(Move)).steps
+        sat.answer(TakeBack())
+        await sat.asked(Choose)
+        await sat.put(step.piece, "b4")
+        await sat.asked(Choose, turn_of(1))
+        assert sat.played == ["c3-d4", "c3-b4"]
+
+
+@pytest.mark.parametrize("game", ["draughts", "morris"])
+@pytest.mark.parametrize("delay", [n / 4 for n in range(1, 9)])
+@virtual
+async def test_no_takeback_is_undone_by_the_hand_that_carries_the_move_out(
+    tmp_path: Path, game: str, delay: float
+) -> None:
+    async with sitting(tmp_path, rules.load(game), seed=int(100 * delay)) as sat:
+        action = str((await sat.asked(Choose)).actions[0])
+        begun = asyncio.get_running_loop().time()
+        await undone_while_carried(sat, action, lambda: asyncio.get_running_loop().time() >= begun + delay)
+        await asyncio.sleep(5)
+        assert (sat.played, takebacks(sat)) == ([action], [0])
+
+
+@virtual
+async def test_a_man_put_back_while_another_player_s_move_is_due_asks_that_player_first(tmp_path: Path) -> None:
+    async with sitting(tmp_path, rules.load("draughts")) as sat:
+        await sat.asked(Choose)
+        man = {place: piece for piece, place in sat.situation.standing.items()}["c3"]
+        await sat.put(man, "d4")
+        await sat.asked(Choose, turn_of(1))
+        sat.answer("d6-e5")
+        await sat.asked(Move)
+        await sat.put(man, "c3")
+        ask = await sat.asked(Consent)
+        assert (ask.waiting, takebacks(sat)) == ((0, 1), [])

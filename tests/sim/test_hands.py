@@ -173,6 +173,18 @@ def test_a_held_button_is_closed_for_the_given_time() -> None:
     with_hands(play)
 
 
+def test_hands_that_are_stopped_let_go_of_the_button() -> None:
+    async def play(world: World, hands: Hands) -> None:
+        pressing = asyncio.create_task(hands.hold(60.0, "b"))
+        await asyncio.sleep(2.0)
+        assert world.switches["b"].closed
+        pressing.cancel()
+        await asyncio.sleep(0.01)
+        assert not world.switches["b"].closed
+
+    with_hands(play)
+
+
 async def a_few_commands(_world: World, hands: Hands) -> None:
     await hands.put("red", on(7))
     await hands.slide("red", on(3))

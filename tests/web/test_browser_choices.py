@@ -18,11 +18,10 @@ from tests.web.shown import after, asked, played
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SMALL_TARGETS, TV, Room, in_every_size
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Situation
+from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
-from mouseboard.table import Press
 from mouseboard.web import PAGE
 from mouseboard.web.options import options
 
@@ -149,7 +148,7 @@ def test_one_more_card_is_drawn_without_a_second_tap(room: Room) -> None:
     assert chosen(room) == "again"
     room.shown.show(then(MOMENTS["again"], "again"))
     until(lambda: len(room.shown.answers) > 1)
-    assert room.shown.answers[1] == Press("b")
+    assert room.shown.answers[1] == Pressed("b", 0)
 
 
 def test_no_card_is_drawn_after_a_tap_that_never_reached_the_table(room: Room) -> None:

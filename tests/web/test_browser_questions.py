@@ -15,10 +15,9 @@ from tests.web.served import until
 from tests.web.shown import after
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SOON_S, Room, in_every_size
 
-from mouseboard.referee.situation import Agreed, Chosen, Situation, Told
+from mouseboard.referee.situation import Agreed, Chosen, Pressed, Situation, Told
 from mouseboard.rules import Action
 from mouseboard.say import say
-from mouseboard.table import Press
 
 pytestmark = pytest.mark.real
 
@@ -70,18 +69,18 @@ def test_nothing_in_a_question_keeps_people_out(kind: str, room: Room) -> None:
 @pytest.mark.parametrize(
     ("kind", "n", "sent"),
     [
-        ("doubt", 1, Press("a")),
-        ("left", 0, Press("b")),
-        ("left", 1, Press("a")),
+        ("doubt", 1, Pressed("a", 0)),
+        ("left", 0, Pressed("b", 0)),
+        ("left", 1, Pressed("a", 0)),
         ("which", 1, Chosen(Action(name="d2"), at=0)),
         ("missing", 2, Chosen(Action(name="e1"), at=0)),
-        ("mend", 0, Press("b")),
-        ("empty", 0, Press("b")),
-        ("empty", 1, Press("a")),
-        ("there", 1, Press("a")),
-        ("who", 0, Press("b")),
-        ("back", 0, Agreed((0,))),
-        ("back", 1, Press("a")),
+        ("mend", 0, Pressed("b", 0)),
+        ("empty", 0, Pressed("b", 0)),
+        ("empty", 1, Pressed("a", 0)),
+        ("there", 1, Pressed("a", 0)),
+        ("who", 0, Pressed("b", 0)),
+        ("back", 0, Agreed((0,), 0)),
+        ("back", 1, Pressed("a", 0)),
     ],
 )
 def test_an_answer_is_sent_by_one_tap_on_its_picture(kind: str, n: int, sent: object, room: Room) -> None:
@@ -108,7 +107,7 @@ def test_a_doubt_is_gone_on_every_screen_once_somebody_says_that_it_is_so_and_th
         expect(answers(each)).to_have_count(0)
     screen.page.locator('[data-press="a"]', has_text="They swapped").click()  # they find out later
     until(lambda: bool(room.shown.answers))
-    assert room.shown.answers == [Press("a")]
+    assert room.shown.answers == [Pressed("a", 0)]
 
 
 def test_an_answer_cannot_be_tapped_by_a_finger_that_was_already_coming_down(room: Room) -> None:
@@ -133,7 +132,7 @@ def test_a_second_tap_on_an_answer_does_not_roll_the_die_that_appears_there(room
     screen.page.wait_for_timeout(300)
     assert room.shown.answers == []
     die.click()
-    until(lambda: room.shown.answers == [Press("b")])
+    until(lambda: room.shown.answers == [Pressed("b", 0)])
 
 
 WATCH = """() => new MutationObserver(() => {

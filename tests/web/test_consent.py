@@ -6,10 +6,12 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
 from tests.referee.sitting import virtual
-from tests.web.test_seats import room
+from tests.web.test_seats import Room, room
 
-from mouseboard.referee.situation import Choose, Consent, Mend
+from mouseboard.referee.showing import GRACE, REACHING
+from mouseboard.referee.situation import Choose, Consent, Do, Mend
 from mouseboard.web.seats import AWAY_S
 
 
@@ -178,3 +180,72 @@ async def test_whoever_wants_to_take_back_is_told_that_the_others_refuse(tmp_pat
         await at.asked(Choose)
         event = json.loads(at.stage.picture("en"))["event"]
         assert (event["text"], event["to"], event["seat"]) == ("Red, nothing is taken back. Play on!", 0, None)
+
+
+async def red_regrets_while_blue_s_barrier_is_put(at: Room, delay: float) -> None:
+    """Have Red take back its barrier this long after Blue has chosen one. Hands are putting that, or press B for it."""
+    await at.begin("barriers", first="seat0")
+    red, blue = await at.phone(0), await at.phone(1)
+    for phone, seat, barrier in ((red, 0, "a2h"), (blue, 1, "c2h")):
+        await at.turn_of(seat)
+        await asyncio.sleep(1)  # the hands are at rest
+        assert (await phone.post("/answer", {"action": barrier})).status == 200
+    await asyncio.sleep(delay)
+    assert (await red.post("/answer", {"undo": True})).status == 200
+    await at.asked(Consent)
+
+
+@pytest.mark.parametrize("delay", [n / 40 for n in range(1, 21)])
+@virtual
+async def test_no_hand_agrees_to_a_takeback_by_a_press_that_was_meant_for_the_question_before(
+    tmp_path: Path, delay: float
+) -> None:
+    async with room(tmp_path) as at:
+        await red_regrets_while_blue_s_barrier_is_put(at, delay)
+        await asyncio.sleep(5)
+        assert (at.waiting, len(at.situation.history)) == ([1], 2)
+
+
+@virtual
+async def test_a_tap_on_done_that_waits_for_the_trap_does_not_agree_to_a_takeback_asked_for_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        red, blue = await at.phone(0), await at.phone(1)
+        await at.turn_of(0)
+        assert (await red.post("/answer", {"action": "a2h"})).status == 200
+        await at.turn_of(1)
+        assert (await at.host.post("/hands", {"whose": "page"})).status == 200
+        assert (await at.host.post("/mishap", {"line": "cage down"})).status == 200
+        assert (await blue.post("/answer", {"action": "c2h"})).status == 200
+        await at.asked(Do)
+        await asyncio.sleep(GRACE)
+        done = asyncio.create_task(blue.post("/answer", {"press": "b"}))
+        await asyncio.sleep(0.1)  # the page's hands are setting the trap
+        assert (await red.post("/answer", {"undo": True})).status == 200
+        await at.asked(Consent)
+        assert (await done).status == 409
+        await asyncio.sleep(5)
+        assert (at.waiting, len(at.situation.history)) == ([1], 2)
+
+
+@virtual
+async def test_the_button_of_a_simulated_table_agrees_for_nobody_who_has_a_phone(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", players=4, first="seat0")
+        red, yellow = await at.phone(0), await at.phone(2)
+        for seat, (who, action) in enumerate(((red, "a2h"), (at.host, "c2h"), (yellow, "e2h"))):
+            await at.turn_of(seat)
+            assert (await who.post("/answer", {"action": action})).status == 200
+        await at.turn_of(3)
+        assert (await red.post("/answer", {"undo": True})).status == 200
+        await at.asked(Consent)
+        assert at.waiting == [1, 2]
+        await asyncio.sleep(REACHING)
+        assert (await at.host.post("/mishap", {"line": "press b"})).status == 200
+        await asyncio.sleep(1)
+        assert at.waiting == [2]
+        assert (await yellow.post("/answer", {"press": "b"})).status == 200
+        await at.turn_of(0)
+        assert not at.situation.history

@@ -62,6 +62,8 @@ class Person:
         self._lends_a_hand = False
         self._tried: Trouble | None = None
         self._doing: asyncio.Task[None] | None = None
+        self._answering: int | None = None
+        """The number of the question that these hands do something for."""
         self._held: str | None = None
         """The piece that these hands are moving."""
 
@@ -105,11 +107,12 @@ class Person:
             self._changed.clear()
             await asyncio.sleep(self._reaction)
             if self._situation is not None:
-                await self._do_unless_taken_back(self._situation.ask)
+                await self._do_unless_taken_back(self._situation)
 
-    async def _do_unless_taken_back(self, ask: Ask | None) -> None:
+    async def _do_unless_taken_back(self, situation: Situation) -> None:
         """Do what is asked. If players take the move back meanwhile, put the piece back where it was."""
-        self._doing = asyncio.create_task(self._do(ask))
+        self._answering = situation.asked
+        self._doing = asyncio.create_task(self._do(situation.ask))
         try:
             await asyncio.wait([self._doing])
         finally:
@@ -158,9 +161,16 @@ class Person:
                 assert_never(unknown)
 
     async def _press(self, button: str = "b", soonest: float = 0.0) -> None:
-        """Press the button, but not before the table would accept it as an answer to its latest question."""
+        """Press the button, but not before the table would accept it as an answer to its latest question.
+
+        Look again just before: if another question is shown by then, leave it.
+        """
         await asyncio.sleep(max(GRACE - self._reaction, soonest - self._table.world.now(), 0))
-        await self._table.hands.press(button)
+        await self._table.hands.press(button, wanted=self._is_still_asked)
+
+    def _is_still_asked(self) -> bool:
+        """Return whether the question that these hands are answering is shown still."""
+        return self._situation is not None and self._situation.asked == self._answering
 
     async def _say_what_is_seen(self, place: str, piece: str | None) -> None:
         """Say whether a contact that contradicts hands is wrong; first put a piece there that should be felt."""

@@ -16,11 +16,23 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.questions import Agreement, Awaited, Ended, Felt, Moving, Question, Resting, YesOrNo
+from mouseboard.referee.questions import (
+    REST,
+    Agreement,
+    Awaited,
+    Ended,
+    Felt,
+    Moving,
+    PutBack,
+    Question,
+    Resting,
+    YesOrNo,
+)
 from mouseboard.referee.record import Record, is_decision, moved
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.showing import Showing
 from mouseboard.referee.situation import (
+    Agreed,
     Answer,
     Ask,
     Choose,
@@ -29,6 +41,7 @@ from mouseboard.referee.situation import (
     Finished,
     Pause,
     Paused,
+    Pressed,
     Reseated,
     Roll,
     Situation,
@@ -56,6 +69,7 @@ from mouseboard.table import (
     Which,
 )
 from mouseboard.table.expectation import Key
+from mouseboard.table.patience import CARRIED
 
 CHEERS = 3.0
 """Seconds after the end during which a press of B still means the winning move."""
@@ -69,8 +83,10 @@ Waiting = Generator[None, Answer | None, T]
 class TakenBack(Exception):
     """A player takes this decision back, with everything after it."""
 
-    def __init__(self, decision: ActionRecord) -> None:
+    def __init__(self, decision: ActionRecord, by_hand: bool) -> None:
         self.decision = decision
+        self.by_hand = by_hand
+        """Whether hands have done so. Otherwise they may still be busy with what is taken back."""
 
 
 class Corrected(Exception):
@@ -125,11 +141,17 @@ class Dialogue:
         return min(self._tracker_due, self._showing.due(self.now), self._buttons.due, self._mending.due)
 
     def heard(self, event: Answer | None) -> Iterator[Answer | None]:
-        """Yield what an event means. A press counts on release, and only if its question could be read."""
-        if isinstance(event, Press):
-            self._buttons.press(event.button, self.now)
+        """Yield what an event means. A press counts on release, and only if its question could be read.
+
+        On a page it counts only for the question that the page showed.
+        """
+        match event:
+            case Pressed(asked=asked) | Agreed(asked=asked) if asked not in (None, self._showing.asked):
+                event = None
+            case Press(button) | Pressed(button):
+                self._buttons.press(button, self.now)
         meant = self._buttons.meant(self._table.closed_direct, self.now, self._table.connected)
-        is_press = isinstance(event, Press | Released)
+        is_press = isinstance(event, Press | Pressed | Released)
         if isinstance(meant, Press) and not self._showing.take_press(self._buttons.pressed_at):
             meant = None
         if meant is None or self._table.fault:
@@ -181,7 +203,7 @@ class Dialogue:
         """Wait for a job to finish. Keep for later what happens meanwhile, except answers to earlier questions."""
         self._tracker_due = inf
         while not isinstance(answer := (yield), Finished):
-            if answer is not None and not isinstance(answer, Press | Chosen):
+            if answer is not None and not isinstance(answer, Press | Chosen | Agreed):
                 self._unread.append(answer)
         return answer.result
 
@@ -193,9 +215,20 @@ class Dialogue:
 
     def move(self) -> Waiting[None]:
         """Have people move the pieces to where the game has them."""
-        pieces, there = self._tracker.belief.pieces, self._record.state.placement()
-        if any(self._tracker.here.get(piece) != there.get(piece) for piece in pieces):
-            yield from self._ask(Moving(there))
+        if not self._is_in_place:
+            yield from self._ask(Moving(self._record.state.placement()))
+
+    def put_back(self, taken_back: Iterable[ActionRecord]) -> Waiting[None]:
+        """Wait until hands have put back what they had lifted before a takeback, unless pieces must be moved anyway."""
+        if self._is_in_place:
+            self._tracker.restart(self.now)
+            yield from self._ask(PutBack(CARRIED if any(map(_brings, taken_back)) else REST))
+
+    @property
+    def _is_in_place(self) -> bool:
+        """Whether every piece was where the game has it before hands began anything."""
+        pieces, here, there = self._tracker.belief.pieces, self._tracker.here, self._record.state.placement()
+        return all(here.get(piece) == there.get(piece) for piece in pieces)
 
     def let_rest(self) -> Waiting[None]:
         """Wait until a move by hand has rested, so that its player may still move on."""
@@ -274,7 +307,7 @@ class Dialogue:
 
     def _turn_to(self, question: Question[T]) -> None:
         """Begin or resume a question."""
-        self._feels = isinstance(question, Felt)
+        self._feels = isinstance(question, Felt | PutBack)
         self._tracker.expect(question, self.now)
         self._tracker.start(self.now)
         self._mending.forget()
@@ -301,7 +334,7 @@ class Dialogue:
             case ("instead", shown):
                 raise Corrected(action_of(shown))
             case ("back", _):
-                raise TakenBack(self._way_back(key))
+                raise TakenBack(self._way_back(key), by_hand=True)
         return question.settled(key)
 
     # Takebacks and pauses
@@ -313,7 +346,7 @@ class Dialogue:
             if entry is None:
                 self._record.note(say("There is nothing to take back."))
         elif (yield from self._all_agree(decision)):
-            raise TakenBack(decision)
+            raise TakenBack(decision, by_hand=False)
 
     def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
         """Return whether it concerns nobody else, or the others agree. Computers always agree."""
@@ -398,7 +431,13 @@ class Dialogue:
             table.sure,
             self.over,
             self._feels or self._mending.awaits,
+            self._showing.asked,
         )
+
+
+def _brings(record: ActionRecord) -> bool:
+    """Return whether an action brings a piece from beside the board, so that no contact tells whether a hand has it."""
+    return bool(record.after.placement().keys() - record.before.placement().keys())
 
 
 def _sentences(records: Iterable[ActionRecord]) -> tuple[Say, ...]:

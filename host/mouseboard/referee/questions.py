@@ -36,6 +36,8 @@ class Question(Generic[T]):
     """Whether they must make one."""
     mends = True
     """Whether a board that is wrong is asked about first."""
+    reconsiders = True
+    """Whether hands may correct the last move meanwhile, or take decisions back."""
 
     def rest(self, left: Callable[[Placement], Amiss]) -> None:
         """Note that the board is at rest; `left` returns what remains to be done for a placement."""
@@ -86,6 +88,20 @@ class Resting(Question[bool]):
         return (not change.occupied and change.place not in self._places) or None
 
 
+class PutBack(Question[bool]):
+    """Whether the board has rested since a takeback. A piece lifted before it counts for nothing, but is put back."""
+
+    ask = None
+    reconsiders = False
+
+    def __init__(self, seconds: float) -> None:
+        """Hands may be on their way to a piece, or hold one that no contact feels, for this long."""
+        self._seconds = seconds
+
+    def passed(self, silence: Silence) -> bool | None:
+        return silence.lasts(self._seconds) or None
+
+
 class Ended(Question[bool]):
     """Whether people press B for another game, take a move back or replace the last one. They may clear the board."""
 
@@ -113,7 +129,7 @@ class YesOrNo(Question[bool]):
 
 
 class Agreement(Question[bool]):
-    """Whether everybody who is waited for agrees to a takeback. Button B agrees for all of them, and A refuses."""
+    """Whether everybody who is waited for agrees to a takeback. Button B agrees for all at the table, and A refuses."""
 
     ask: Consent
 
@@ -129,8 +145,10 @@ class Agreement(Question[bool]):
 
     def take(self, answer: Answer) -> bool | None:
         match answer:
-            case Press(button):
-                return button == "b"
+            case Press("a"):
+                return False
+            case Press():
+                return self._wait_for({seat for seat in self.ask.waiting if self._seating.answers_by_phone(seat)})
             case Agreed(seats):
                 return self._wait_for({*self.ask.waiting}.difference(seats))
             case Reseated():

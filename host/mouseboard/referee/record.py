@@ -83,9 +83,14 @@ class Record:
         return found
 
     def is_far(self, decision: ActionRecord, is_moving: bool) -> bool:
-        """Return whether anything else was decided since. The last action does not count before its move is made."""
-        made = self.history[:-1] if is_moving else self.history
-        return any(record.entry > decision.entry and record.before.actor != CHANCE for record in made)
+        """Return whether anything else was decided since. Before its move is made, only another person's counts."""
+
+        def counts(record: ActionRecord) -> bool:
+            is_made = record is not self.history[-1] or not is_moving
+            return is_made or (is_decision(record) and record.seat != decision.seat)
+
+        since = (record for record in self.since(decision) if record is not decision)
+        return any(record.before.actor != CHANCE and counts(record) for record in since)
 
     def last_move(self, piece: str) -> ActionRecord | None:
         """Return the action that moved this piece last, unless a die or a card has come up since."""

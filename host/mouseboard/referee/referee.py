@@ -134,8 +134,9 @@ class Referee:
             yield from doing
         except TakenBack as taken_back:
             self._crank = None
-            self._owe(self._record.take_back(taken_back.decision))
-            yield from self._unless_reconsidered(self._work_off())
+            records = self._record.take_back(taken_back.decision)
+            self._owe(records)
+            yield from self._unless_reconsidered(self._undo([] if taken_back.by_hand else records))
         except SeatChanged:
             pass  # the loop asks the new player
         except Corrected as corrected:
@@ -242,6 +243,12 @@ class Referee:
             else:
                 undoing += [task for task in record.hand_tasks if task not in self._open]
         self._undoing, self._open = undoing + self._undoing, []
+
+    def _undo(self, begun: Sequence[ActionRecord]) -> Waiting[None]:
+        """Have people undo what was taken back. What hands may have `begun` of it counts for nothing."""
+        if begun:
+            yield from self._dialogue.put_back(begun)
+        yield from self._work_off()
 
     def _work_off(self) -> Waiting[None]:
         """Have people undo what they owe, with sensors and without."""

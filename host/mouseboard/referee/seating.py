@@ -57,6 +57,8 @@ class Seating:
     think: Think = think_aside
     breath: float = 0.0
     """Seconds before a computer goes on, so that people see what has just happened."""
+    answers_by_phone: Callable[[int], bool] = lambda _: False
+    """Whether a button at the table does not speak for a seat: the table is simulated, and the person has a phone."""
 
     @classmethod
     def of(cls, game: Game, seated: Seated, think: Think = think_aside, breath: float = 0.0) -> Self:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from mouseboard.referee.buttons import BOTH
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import (
@@ -33,7 +35,10 @@ READABLE = 0.5
 GRACE = 0.25
 """Seconds before a button answers a new question: a double tap is one answer, not two."""
 REACHING = 1.0
-"""The same after an instruction that also waited for button B: a finger may already be on its way."""
+"""The same where a finger may already be on its way: after an instruction that also waited for button B.
+
+So much also for a takeback to which all must agree: whatever was asked before, a late press must not give it away.
+"""
 RESTED = 1.0
 """Seconds of silence before a doubt is shown: many do not last longer."""
 UNHURRIED = 1.5
@@ -49,6 +54,8 @@ class Showing:
         self._tracker = tracker
         self.ask: Ask | None = None
         self.asked_at = 0.0
+        self.asked = 0
+        """Counts the questions."""
         self.doubts: tuple[Doubt, ...] = ()
         self.exchanges: tuple[Doubt, ...] = ()
         """All exchanges that are possible, shown or not."""
@@ -71,13 +78,22 @@ class Showing:
         """Show a question. Return whether something has just gone wrong."""
         wrong = ask != self.ask and self._is_wrong(ask)
         if ask != self.ask:
-            goes_on = isinstance(ask, Move | Consent) and type(ask) is type(self.ask)
-            if not goes_on:
+            if not self._goes_on(ask):
                 self.asked_at = now
+                self.asked += 1
             self._follows_button = isinstance(self.ask, Mend | Move) and self.ask.confirm
             self.ask, self._asked_in = ask, self._record.state
         self._doubt(silence)
         return wrong
+
+    def _goes_on(self, ask: Ask | None) -> bool:
+        """Return whether it is the same question still: less of a move is left, or one seat more has agreed."""
+        match self.ask, ask:
+            case Move(), Move():
+                return self._asked_in is self._record.state
+            case Consent() as before, Consent():
+                return replace(before, waiting=ask.waiting) == ask
+        return False
 
     def _doubt(self, silence: Silence) -> None:
         """Show the likely doubts that last, unless a question already asks about them; else ask who has left.
@@ -150,13 +166,21 @@ class Showing:
 
         People who have pressed too soon press again, maybe still without reading.
         """
-        grace = GRACE if not self._asks_hands else REACHING if self._follows_button else READABLE
-        opens_at = self.asked_at + grace
+        opens_at = self.asked_at + self._grace
         if self._asks_hands and self._hasty_at >= self.asked_at:
             opens_at = self._hasty_at + REACHING
         if pressed_at < opens_at:
             self._hasty_at = pressed_at
         return pressed_at >= opens_at
+
+    @property
+    def _grace(self) -> float:
+        """Seconds before a button answers this question."""
+        if isinstance(self.ask, Consent):
+            return REACHING
+        if self._asks_hands:
+            return REACHING if self._follows_button else READABLE
+        return GRACE
 
     @property
     def _asks_hands(self) -> bool:

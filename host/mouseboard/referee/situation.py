@@ -50,7 +50,7 @@ class Who(msgspec.Struct, frozen=True, tag=True):
 class Consent(msgspec.Struct, frozen=True, tag=True):
     """A seat wants to go back beyond chance or another seat's choice. The others agree or refuse.
 
-    Button B of the table agrees for all of them, and A refuses.
+    Button B of the table agrees for all of them, at a simulated table for those without a phone, and A refuses.
     """
 
     seat: int | None
@@ -163,7 +163,9 @@ class Situation(msgspec.Struct, frozen=True):
     """Whether the game has ended. A move by hand that ends it must rest first. It can be taken back afterwards."""
 
     feels: bool = False
-    """Whether people have just confirmed what no contact shows yet. It is given a few seconds before they are asked."""
+    """Whether contacts are given a few seconds, to show what people have confirmed or put back after a takeback."""
+    asked: int = 0
+    """Counts the questions shown. A press answers only the one that could be seen when it began."""
 
     @property
     def story(self) -> tuple[Say, ...]:
@@ -191,10 +193,20 @@ class TakeBack(msgspec.Struct, frozen=True):
     """The decision to take back, if that was not done yet; None for the last one."""
 
 
+class Pressed(msgspec.Struct, frozen=True):
+    """A button of the table was tapped on a page."""
+
+    button: str
+    asked: int
+    """The question that the page showed. It answers no other."""
+
+
 class Agreed(msgspec.Struct, frozen=True):
     """These seats agree to the takeback that is asked about."""
 
     seats: tuple[int, ...]
+    asked: int | None = None
+    """The question that their pages showed. It answers no other; None answers any."""
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -212,7 +224,7 @@ class Reseated(msgspec.Struct, frozen=True):
     """The seating has changed, so the present question may be for another player."""
 
 
-Answer = TableEvent | Chosen | TakeBack | Agreed | Pause | Finished | Reseated
+Answer = TableEvent | Pressed | Chosen | TakeBack | Agreed | Pause | Finished | Reseated
 
 
 def sentence_of(doubt: Doubt) -> Say:

@@ -104,7 +104,7 @@ class Tracker:
         """Expect answers to this question by hand, corrections of the last move, and takebacks."""
         self._watches = isinstance(question.ask, Watch)
         self._began_at = now
-        if self._watches:
+        if self._watches or not question.reconsiders:
             self.belief.expect(Expectation(self.here, question.outcomes, due=question.due))
         else:
             corrections, takebacks = self._corrections(), self._takebacks()
@@ -242,6 +242,10 @@ class Tracker:
             self._record.note(news)
 
     # Time
+
+    def restart(self, now: float) -> None:
+        """Start timeouts again: hands may still be busy with what was taken back."""
+        self.changed_at = now
 
     def silence(self, now: float) -> Silence:
         """Return the silence since the last change; a long one counts from the question at the earliest."""

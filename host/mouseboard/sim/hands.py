@@ -6,7 +6,7 @@ a few mm off the middle, a sleeve. Not modelled: fingers that touch other pieces
 
 import asyncio
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from random import Random
 
@@ -124,18 +124,22 @@ class Hands:
         """Knock the piece over, by accident, without reaching first. It lies in its place until it is lifted."""
         self._world.set_upright(piece, False)
 
-    async def press(self, *buttons: str) -> None:
-        """Press the buttons ("a", "b") together, briefly."""
-        await self.hold(self._between(PRESS), *buttons)
+    async def press(self, *buttons: str, wanted: Callable[[], bool] = lambda: True) -> None:
+        """Press the buttons ("a", "b") together, briefly, if that is still wanted once the hand is there."""
+        await self.hold(self._between(PRESS), *buttons, wanted=wanted)
 
-    async def hold(self, seconds: float, *buttons: str) -> None:
-        """Press the buttons together for this long, whatever the pace."""
+    async def hold(self, seconds: float, *buttons: str, wanted: Callable[[], bool] = lambda: True) -> None:
+        """Press the buttons together for this long, whatever the pace, and let go even if this is cancelled."""
         await self._take_about(REACH)
+        if not wanted():
+            return
         for button in buttons:
             self._world.switches[button].move(True)
-        await asyncio.sleep(seconds)
-        for button in buttons:
-            self._world.switches[button].move(False)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            for button in buttons:
+                self._world.switches[button].move(False)
 
     async def set_trap(self) -> None:
         """Set the trap again: lift the cage and put the marble back."""

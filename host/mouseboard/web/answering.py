@@ -19,6 +19,7 @@ from mouseboard.referee.situation import (
     Move,
     Pause,
     Paused,
+    Pressed,
     Roll,
     Situation,
     Suspect,
@@ -31,7 +32,6 @@ from mouseboard.referee.situation import (
 from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import Say, say
-from mouseboard.table import Press
 from mouseboard.web.options import choosable
 
 
@@ -120,9 +120,9 @@ def _taken(answer: Answer, situation: Situation) -> Action | None:
     match answer, situation.ask:
         case Chosen(action), _:
             return action
-        case Press("b"), Choose(_, actions, int(pointed)):
+        case Pressed("b"), Choose(_, actions, int(pointed)):
             return actions[pointed]
-        case Press("b"), Choose(_, (action,)):
+        case Pressed("b"), Choose(_, (action,)):
             return action
     return None
 
@@ -131,19 +131,19 @@ def _press(button: Literal["a", "b"], situation: Situation, seats: Collection[in
     if getattr(presses(situation), button) is None:
         raise Unfit(409, NOT_NOW)
     if isinstance(situation.ask, Consent):
-        return _agree(button, situation.ask, seats)
+        return _agree(button, situation.ask, situation.asked, seats)
     if button == "b" or not is_doubted(situation):  # anybody may say where mice are
         _check_seat(situation, seats)
-    return Press(button)
+    return Pressed(button, situation.asked)
 
 
-def _agree(button: Literal["a", "b"], ask: Consent, seats: Collection[int]) -> Answer:
+def _agree(button: Literal["a", "b"], ask: Consent, asked: int, seats: Collection[int]) -> Answer:
     """Agree to a takeback for those of these seats that are waited for, or refuse it, or give up one's own."""
     agreeing = tuple(seat for seat in ask.waiting if seat in seats)
     gives_up = button == "a" and ask.seat in seats
     if ask.waiting and not agreeing and not gives_up:
         raise Unfit(403, say("The others must agree."))
-    return Agreed(agreeing) if button == "b" else Press("a")
+    return Agreed(agreeing, asked) if button == "b" else Pressed("a", asked)
 
 
 def _undo(situation: Situation, seats: Collection[int]) -> Answer:

@@ -307,8 +307,9 @@ class Evening:
         self.on.link = link
 
     def meet(self, table: SimulatedTable, person: Person) -> None:
-        """Let the page move the pieces of a simulated table."""
-        assert self.on
+        """Let the page move the pieces of a simulated table. Its button does not speak for people with a phone."""
+        assert self.on and self._running
+        self._running.seating.answers_by_phone = lambda seat: self.roster.seats.holder(seat) is not None
         self.on.hands = PageHands(table, person, self.on.game.pieces)
 
     async def leave(self) -> None:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from mouseboard import rules
 from mouseboard.lang import translate
-from mouseboard.referee.showing import GRACE
+from mouseboard.referee.showing import GRACE, REACHING
 from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Mend, Move, Situation, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
@@ -157,9 +157,10 @@ class GamePages:
         if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
             answer = replace(answer, at=len(live.situation.history))
         if post.press is not None:
-            await self._shown_for_a_while()
+            await self._shown_for_a_while(live)
             if isinstance(ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
+            _check_asked(live)
         if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(
             live, guest, answer.action, self._help
         ):
@@ -172,14 +173,13 @@ class GamePages:
         """How much help each seat wants."""
         return [seat.help for seat in self._roster.seats.seats]
 
-    async def _shown_for_a_while(self) -> None:
-        """Wait until the question has been shown for GRACE, so that a button counts. Raises Unfit if it changes."""
-        asked = self._stage.asked
-        early = self._stage.asked_at + GRACE - asyncio.get_running_loop().time()
+    async def _shown_for_a_while(self, live: Live) -> None:
+        """Wait until the question has been shown for so long that a button counts. Raises Unfit if it changes."""
+        grace = REACHING if isinstance(live.situation.ask, Consent) else GRACE
+        early = self._stage.asked_at + grace - asyncio.get_running_loop().time()
         if early > 0:
             await asyncio.sleep(early + TICK)
-        if self._stage.asked != asked:
-            raise Unfit(409, NOT_NOW)
+        _check_asked(live)
 
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
@@ -235,6 +235,12 @@ class GamePages:
         if live is None:
             raise Unfit(409, say("No game is on."))
         return live
+
+
+def _check_asked(live: Live) -> None:
+    """Raise Unfit if another question is asked by now than in this situation."""
+    if live.on.situation is None or live.on.situation.asked != live.situation.asked:
+        raise Unfit(409, NOT_NOW)
 
 
 def _may_move(deed: Deed, situation: Situation, seats: Collection[int], is_host: bool) -> bool:
