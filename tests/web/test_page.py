@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 from mouseboard import lang
+from mouseboard.board.board import board
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import SHAPES, SIGNS, games, load
 from mouseboard.web import PAGE
 from mouseboard.web.assets import COVERS, squeezed
-from mouseboard.web.board import board
 from mouseboard.web.guests import Face
 from mouseboard.web.tunes import TUNES
 

@@ -16,6 +16,7 @@ from tests.rules.morris import moments as morris
 from tests.web.shown import after
 
 from mouseboard import layouts, rules
+from mouseboard.board.board import board, board_key
 from mouseboard.lang import languages, translate, word
 from mouseboard.referee.situation import (
     Ask,
@@ -38,7 +39,6 @@ from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
-from mouseboard.web.board import board, board_key
 from mouseboard.web.fields import Buttons, EventShown, Picture
 from mouseboard.web.picture import SHORT, Around, Chair, past, picture
 

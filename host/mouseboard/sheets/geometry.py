@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from mouseboard.web.board import BARS
-from mouseboard.web.fields import Board, PlaceShown
+from mouseboard.board.board import BARS
+from mouseboard.board.fields import Board, PlaceShown
 
 Box = tuple[float, float, float, float]
 """Left, bottom, width, height."""

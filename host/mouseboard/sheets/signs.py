@@ -7,9 +7,9 @@ from typing import Annotated
 
 import msgspec
 
+from mouseboard.board.fields import PlaceShown
 from mouseboard.layouts.paths import is_path
 from mouseboard.web import PAGE
-from mouseboard.web.fields import PlaceShown
 
 OWN_INK = "cage-line"
 """The ink of a path of a place's own, as on the page."""

@@ -6,7 +6,7 @@ from mouseboard_hunt import HuntGame
 from tests.web.last_rank import Ranks
 
 from mouseboard import rules
-from mouseboard.web.board import shape_of
+from mouseboard.board.board import shape_of
 
 
 def test_a_seat_has_a_shape_if_all_its_pieces_have_the_same_and_are_neither_mice_nor_men() -> None:

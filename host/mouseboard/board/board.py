@@ -7,11 +7,11 @@ from hashlib import sha256
 
 import msgspec
 
+from mouseboard.board.fields import Board, PieceShown, PlaceShown
 from mouseboard.lang import ENGLISH, word
 from mouseboard.layouts import Layout, Place, Slot
 from mouseboard.rules import Game
 from mouseboard.trap import course
-from mouseboard.web.fields import Board, PieceShown, PlaceShown
 from mousetable.settings import Settings
 
 
