@@ -34,3 +34,9 @@ def test_no_text_becomes_markup_and_nobody_outside_is_asked(name: str) -> None:
 def test_what_is_loaded_is_there() -> None:
     wanted = re.findall(r'"/(page|photo)/(\w+\.\w+)"', "\n".join(SOURCES.values()))
     assert [name for where, name in wanted if not ((PAGE if where == "photo" else web.PAGE) / name).is_file()] == []
+
+
+def test_every_length_and_colour_that_the_page_uses_is_in_a_style_sheet_that_it_loads() -> None:
+    linked = re.findall(r'rel="stylesheet" href="(page|photo)/([\w.]+)"', SOURCES["index.html"])
+    sheets = "".join(((PAGE if where == "photo" else web.PAGE) / name).read_text("utf-8") for where, name in linked)
+    assert set(re.findall(r"var\((--[\w-]+)", SOURCES["photo.css"])) <= set(re.findall(r"(--[\w-]+):", sheets))
