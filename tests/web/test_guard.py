@@ -120,7 +120,8 @@ def test_every_answer_forbids_browsers_what_we_do_not_need(served: Served) -> No
 
 
 @pytest.mark.parametrize(
-    "path", ["/page/../app.py", "/page/..%2fapp.py", "/page/%2e%2e/guests.py", "/page//etc/passwd"]
+    "path",
+    ["/page/../app.py", "/page/..%2fapp.py", "/page/%2e%2e/guests.py", "/page//etc/passwd", "/page/board/../board.py"],
 )
 def test_nothing_but_the_page_is_read_from_the_disk(served: Served, path: str) -> None:
     assert served.host().get(path).status == 404

@@ -1,4 +1,4 @@
-"""The geometry of a printed board. web/page/geometry.js computes the same for the page, from the same places."""
+"""The geometry of a printed board. board/page/geometry.js computes the same for the page, from the same places."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 // Choices as arrows: on the board itself, as a pad under the thumb, and by the arrow keys. An option's `way` counts
 // quarter turns clockwise from upwards; with a `turn` it turns a card. A piece that only turns is drawn as it will look.
 
-import { at, circle, group, html, icon, path, rect } from "./svg.js";
-import { t } from "./words.js";
+import { at, circle, group, html, icon, path, rect } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 const KEYS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 const STRAIGHT = "M0-8.2 7.6 0H3.2V7.4H-3.2V0H-7.6z";

@@ -1,13 +1,13 @@
 // What this phone can answer now: arrows, large buttons, the die, lists of options, and the table's questions.
 
 import { meant, pad, parted, showArrows } from "./arrows.js";
-import { script } from "./ask.js";
-import { BARS } from "./geometry.js";
-import { sign } from "./icons.js";
-import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "./pieces.js";
+import { script } from "./kit/ask.js";
+import { BARS } from "./board/geometry.js";
+import { sign } from "./kit/icons.js";
+import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "./board/pieces.js";
 import { isCaught } from "./scores.js";
-import { at, group, html, icon, memory, rect, settle, styled } from "./svg.js";
-import { t } from "./words.js";
+import { at, group, html, icon, memory, rect, settle, styled } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 await styled("choices.css", "game");
 

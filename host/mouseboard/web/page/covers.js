@@ -1,9 +1,9 @@
 // What the lobby shows of a game: its cover, its minutes, and its board if it was left. Covers of games from other packages,
 // and boards that were left, are drawn when the browser has time.
 
-import { script } from "./ask.js";
-import { html, svg } from "./svg.js";
-import { t } from "./words.js";
+import { script } from "./kit/ask.js";
+import { html, svg } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 /** Return the cover; words beside it tell which game it is. */
 export function cover(game, isThere) {
@@ -30,7 +30,7 @@ const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
 function drawn(where) {
   const root = svg("svg", { class: "table still", "aria-hidden": "true" });
   idle(async () => {
-    const [{ BoardView, loadPrint }, { get }] = await Promise.all([script("board.js"), script("stream.js")]);
+    const [{ BoardView, loadPrint }, { get }] = await Promise.all([script("board/board.js"), script("stream.js")]);
     const told = await get(where);
     if (!told) return;
     const view = new BoardView(root);

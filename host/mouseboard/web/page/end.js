@@ -1,10 +1,10 @@
 // The end of a game: first the winner, large; then "Again!" with the same people. On a phone it is about its own mouse.
 
-import { LONG, script } from "./ask.js";
+import { LONG, script } from "./kit/ask.js";
 import { sign } from "./sheet-icons.js";
-import { drawCheese, drawDie, portrait } from "./pieces.js";
-import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
-import { byName, language, speakSheets, t } from "./words.js";
+import { drawCheese, drawDie, portrait } from "./board/pieces.js";
+import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "./kit/svg.js";
+import { byName, language, speakSheets, t } from "./kit/words.js";
 
 await Promise.all([styled("end.css", "end"), speakSheets()]);
 

@@ -1,10 +1,10 @@
 // Below the panel of a wide screen: the race or the trap, and the code for phones if this screen may show it.
 
-import { drawAbout, portrait } from "./pieces.js";
+import { drawAbout, portrait } from "./board/pieces.js";
 import { drawCode } from "./qr.js";
 import { get } from "./stream.js";
-import { html, memory, styled } from "./svg.js";
-import { speakSheets, t } from "./words.js";
+import { html, memory, styled } from "./kit/svg.js";
+import { speakSheets, t } from "./kit/words.js";
 
 await Promise.all([styled("foot.css", "game"), speakSheets()]);
 

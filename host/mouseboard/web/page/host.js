@@ -1,11 +1,11 @@
 // Becoming a host at the table: this phone, and only this one, shows what its owner has to do there.
 
-import { LONG } from "./ask.js";
-import { sign } from "./icons.js";
+import { LONG } from "./kit/ask.js";
+import { sign } from "./kit/icons.js";
 import { openSheet } from "./sheet.js";
 import { post } from "./stream.js";
-import { html, styled } from "./svg.js";
-import { t } from "./words.js";
+import { html, styled } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 await styled("host.css");
 

@@ -2,8 +2,8 @@
 
 import { leftAs } from "./covers.js";
 import { openSheet } from "./sheet.js";
-import { html } from "./svg.js";
-import { t } from "./words.js";
+import { html } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 /** Open the list. */
 export function openLeft(lobby) {

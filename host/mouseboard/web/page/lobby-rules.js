@@ -1,11 +1,11 @@
 // House rules: the game's own options, then the table. Whatever is chosen counts at once, for everybody.
 
-import { LONG } from "./ask.js";
-import { sign } from "./icons.js";
+import { LONG } from "./kit/ask.js";
+import { sign } from "./kit/icons.js";
 import { openSheet } from "./sheet.js";
 import { get } from "./stream.js";
-import { html } from "./svg.js";
-import { t } from "./words.js";
+import { html } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 /** Open the sheet. */
 export function openRules(lobby) {

@@ -1,10 +1,10 @@
 // A seat of the lobby was tapped: who is to sit there? Large answers, and one switch for hints.
 
 import { sign } from "./sheet-icons.js";
-import { drawCheese, portrait } from "./pieces.js";
+import { drawCheese, portrait } from "./board/pieces.js";
 import { openSheet } from "./sheet.js";
-import { at, group, html, icon } from "./svg.js";
-import { nameOf, t } from "./words.js";
+import { at, group, html, icon } from "./kit/svg.js";
+import { nameOf, t } from "./kit/words.js";
 
 const cheeses = (n) => icon(`0 0 ${6 + 15 * n} 22`, "cheeses", Array.from({ length: n }, (_, k) => group({ transform: at(10 + 15 * k, 12, 0.82) }, drawCheese(1, 22))));
 

@@ -1,12 +1,12 @@
 // The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
 
-import { script } from "./ask.js";
+import { script } from "./kit/ask.js";
 import { sign } from "./sheet-icons.js";
-import { keep, kept } from "./kept.js";
+import { keep, kept } from "./kit/kept.js";
 import { openSheet } from "./sheet.js";
-import { html } from "./svg.js";
+import { html } from "./kit/svg.js";
 import { languageChoice } from "./tongues.js";
-import { t } from "./words.js";
+import { t } from "./kit/words.js";
 
 const known = { key: "", asides: [] }; // what can be said in this game beside moves, so that its rows never move
 

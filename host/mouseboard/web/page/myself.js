@@ -2,11 +2,11 @@
 
 import { FACES, animal, keepName } from "./faces.js";
 import { sign } from "./sheet-icons.js";
-import { keep, kept } from "./kept.js";
-import { portrait } from "./pieces.js";
+import { keep, kept } from "./kit/kept.js";
+import { portrait } from "./board/pieces.js";
 import { openSheet } from "./sheet.js";
-import { html, styled } from "./svg.js";
-import { nameOf, t } from "./words.js";
+import { html, styled } from "./kit/svg.js";
+import { nameOf, t } from "./kit/words.js";
 
 await styled("faces.css");
 

@@ -1,9 +1,9 @@
 // Cards over what can be done: a phone that sleeps while it is asked, who would like a seat, and what this phone has missed.
 
 import { sign } from "./sheet-icons.js";
-import { portrait } from "./pieces.js";
-import { html, styled } from "./svg.js";
-import { byName, speakSheets, t } from "./words.js";
+import { portrait } from "./board/pieces.js";
+import { html, styled } from "./kit/svg.js";
+import { byName, speakSheets, t } from "./kit/words.js";
 
 await Promise.all([styled("notices.css", "game"), speakSheets()]);
 

@@ -1,9 +1,9 @@
 // What shows a game. It is loaded with the first one, because nothing of it is needed to come in or in the lobby.
 
-import { BoardView, loadPrint } from "./board.js";
+import { BoardView, loadPrint } from "./board/board.js";
 import { mayAnswer } from "./choices.js";
 import { Panel } from "./panel.js";
-import { styled } from "./svg.js";
+import { styled } from "./kit/svg.js";
 import { Touch } from "./touch.js";
 
 await styled("page.css");

@@ -1,6 +1,6 @@
 // The code to scan, as the server computed it.
 
-import { path, rect, svg } from "./svg.js";
+import { path, rect, svg } from "./kit/svg.js";
 
 /** Draw the code of an invitation. */
 export function drawCode({ qr, join }) {

@@ -1,10 +1,10 @@
 // A question of the table about itself: pictures of the board to compare with it, large enough to need no words.
 
-import { BoardView, loadPrint } from "./board.js";
+import { BoardView, loadPrint } from "./board/board.js";
 import { sign } from "./sheet-icons.js";
 import "./sheet.js";
-import { at, group, html, path, styled, svg } from "./svg.js";
-import { t } from "./words.js";
+import { at, group, html, path, styled, svg } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 await styled("questions.css", "game");
 

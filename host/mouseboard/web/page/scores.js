@@ -1,8 +1,8 @@
 // A score: what is counted as a small picture where there is one, the number, and its name.
 
-import { sign } from "./icons.js";
-import { drawAbout, drawCheese } from "./pieces.js";
-import { at, group, html, icon } from "./svg.js";
+import { sign } from "./kit/icons.js";
+import { drawAbout, drawCheese } from "./board/pieces.js";
+import { at, group, html, icon } from "./kit/svg.js";
 
 const CHEESE = /^(cheese|pieces of cheese|safe|at risk|in the maze|on Start|pile)$/;
 

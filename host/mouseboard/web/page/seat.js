@@ -2,10 +2,10 @@
 
 import { sign } from "./sheet-icons.js";
 import { computerOf } from "./notices.js";
-import { portrait } from "./pieces.js";
+import { portrait } from "./board/pieces.js";
 import { openSheet } from "./sheet.js";
-import { html } from "./svg.js";
-import { t } from "./words.js";
+import { html } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 /** Open the sheet of a seat. */
 export async function openSeat(page, n) {

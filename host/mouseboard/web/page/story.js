@@ -1,8 +1,8 @@
 // The story of a game: all that has happened, and the board as it was after each move.
 
 import { get } from "./stream.js";
-import { html, memory } from "./svg.js";
-import { t } from "./words.js";
+import { html, memory } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 export class Story {
   constructor(page) {

@@ -2,8 +2,8 @@
 
 import { sign } from "./sheet-icons.js";
 import { openSheet } from "./sheet.js";
-import { html } from "./svg.js";
-import { t } from "./words.js";
+import { html } from "./kit/svg.js";
+import { t } from "./kit/words.js";
 
 /** Ask, and call `then` after a yes. The question goes by itself once the game is left, or `isOpen` says no. */
 export function askSure(page, question, [picture, words], then, isOpen, no = ["play", t("no play on")]) {

@@ -1,7 +1,7 @@
 // The choice of this phone's language.
 
-import { html } from "./svg.js";
-import { keepLanguage, language, languages, t } from "./words.js";
+import { html } from "./kit/svg.js";
+import { keepLanguage, language, languages, t } from "./kit/words.js";
 
 /** Return a list of languages. The page speaks the one that is chosen, from then on. */
 export function languageChoice(page, id, then = () => {}) {

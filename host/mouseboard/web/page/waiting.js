@@ -1,14 +1,14 @@
 // A phone in the lobby that has its mouse: its picture, the game that is about to be played, and for the first phone a
 // way to choose it and to start.
 
-import { LONG, script } from "./ask.js";
+import { LONG, script } from "./kit/ask.js";
 import { cover, lasts, leftAs } from "./covers.js";
 import { sign } from "./sheet-icons.js";
-import { portrait } from "./pieces.js";
-import { learnShapes } from "./sides.js";
+import { portrait } from "./board/pieces.js";
+import { learnShapes } from "./board/sides.js";
 import { get, post } from "./stream.js";
-import { html, styled } from "./svg.js";
-import { nameOf, speakSheets, t } from "./words.js";
+import { html, styled } from "./kit/svg.js";
+import { nameOf, speakSheets, t } from "./kit/words.js";
 
 await Promise.all([styled("join.css", "lobby"), speakSheets()]);
 

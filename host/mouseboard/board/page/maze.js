@@ -3,9 +3,9 @@
 import { AnyPrint } from "./board.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, signOf } from "./signs.js";
-import { at, group, icon, memory, path, rect, styled, svg } from "./svg.js";
+import { at, group, icon, memory, path, rect, styled, svg } from "../kit/svg.js";
 
-await Promise.all([styled("maze.css"), learn("maze.json")]);
+await Promise.all([styled("board/maze.css"), learn("board/maze.json")]);
 
 export class Print extends AnyPrint {
   heap = { right: 0.27, up: 0.21, size: 13, most: 2 };

@@ -1,24 +1,24 @@
 // The picture of the table: the printed board, with pieces and lamps over it. It knows no game's rules. It draws the
 // data of a board and a picture, and animates what has changed.
 
-import { script } from "./ask.js";
+import { script } from "../kit/ask.js";
 import { distance, frameOf, freeBox, isBar, pitchOf, placed, together } from "./geometry.js";
 import { drawCheese, drawMouse, drawSign } from "./pieces.js";
 import { SIGNS } from "./signs.js";
-import { at, calm, circle, group, memory, path, rect } from "./svg.js";
+import { at, calm, circle, group, memory, path, rect } from "../kit/svg.js";
 
 const STEP = 170; // milliseconds of a hop from stone to stone
 const REST = 700; // milliseconds that a mouse rests where it is about to be sent on
 const WHOLE = 24; // parts of a machine that is complete from the start
 
 /** The module that draws each sort of board, loaded with the first board of that sort. */
-const PRINTS = { road: () => script("road.js"), raster: () => script("raster.js"), maze: () => script("maze.js"), men: () => script("men.js") };
+const PRINTS = { road: () => script("board/road.js"), raster: () => script("board/raster.js"), maze: () => script("board/maze.js"), men: () => script("board/men.js") };
 
 /** Load the modules that draw a board. */
 export async function loadPrint(board) {
-  const { Machine } = board.machine ? await script("machine.js") : {};
-  if (board.places.some(({ kind }) => kind === "room")) await script("rooms.js");
-  const { drawEmblem } = board.sort === "road" && !board.machine ? await script("emblem.js") : {};
+  const { Machine } = board.machine ? await script("board/machine.js") : {};
+  if (board.places.some(({ kind }) => kind === "room")) await script("board/rooms.js");
+  const { drawEmblem } = board.sort === "road" && !board.machine ? await script("board/emblem.js") : {};
   const { Print } = await PRINTS[board.sort]();
   return { Machine, drawEmblem, Print };
 }

@@ -4,5 +4,5 @@ import { SIGNS, learn } from "./signs.js";
 
 /** Load the pieces that these seats play with. */
 export async function learnShapes(seats) {
-  if (seats.some(({ shape }) => shape && !SIGNS[shape])) await learn("men.json");
+  if (seats.some(({ shape }) => shape && !SIGNS[shape])) await learn("board/men.json");
 }

@@ -5,10 +5,10 @@ import { AnyPrint } from "./board.js";
 import { frameOf } from "./geometry.js";
 import { drawSign } from "./pieces.js";
 import { SIGNS, learn, shapeOf, signOf } from "./signs.js";
-import { at, circle, group, html, icon, memory, path, rect, styled, svg } from "./svg.js";
-import { t } from "./words.js";
+import { at, circle, group, html, icon, memory, path, rect, styled, svg } from "../kit/svg.js";
+import { t } from "../kit/words.js";
 
-await Promise.all([styled("men.css"), learn("men.json")]);
+await Promise.all([styled("board/men.css"), learn("board/men.json")]);
 
 const CROWN = "M-7 4-7.6-4-3.6-.6 0-6 3.6-.6 7.6-4 7 4z";
 const HEXAGON = "M-5 0-2.5-4.4H2.5L5 0 2.5 4.4H-2.5z"; // the shape of black, which no mouse has

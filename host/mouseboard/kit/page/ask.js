@@ -22,7 +22,7 @@ const scripts = new Map();
 /** Import a script, and only once: WebKit hands a second importer a module that still waits for its style sheet. */
 export function script(name) {
   if (!scripts.has(name)) {
-    const loading = import(`./${name}`);
+    const loading = import(`../${name}`);
     loading.catch(() => scripts.delete(name));
     scripts.set(name, loading);
   }
