@@ -79,7 +79,7 @@ def test_a_browser_for_which_the_scripts_are_too_new_says_so(serve: Serve, scree
 def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: Serve, screen: Open) -> None:
     host = screen(serve("classic", "--people", "2", "--players", "2").url)
     host.shows("classic")
-    host.page.route("**/page/how.js", lambda route: route.abort())
+    host.page.route("**/page/sheets/how.js", lambda route: route.abort())
     host.menu("how")
     expect(host.page.locator("#toast")).to_contain_text("A part of this page is missing")
     host.page.unroute_all()

@@ -26,7 +26,7 @@ from mouseboard.web.tunes import TUNES
 BOARDS = {"maze", "men", "raster", "road", "rooms", "machine", "emblem"}
 """Files that a phone loads only for one kind of board."""
 
-SCREENS = ("lobby.js", "join.js", "waiting.js", "end.js")
+SCREENS = ("lobby/lobby.js", "lobby/join.js", "lobby/waiting.js", "end/end.js")
 """Scripts that a phone loads first, besides the page's own, if no game is being played or it has no mouse."""
 
 MOST_OF_PAGE, MOST_OF_BOARD, MOST_OF_COVER = 110_000, 60_000, 10_000
@@ -77,7 +77,7 @@ def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     kinds = {place.kind for place in drawn.places}
     needed = {drawn.sort, "machine" if drawn.machine else "emblem", "rooms" if "room" in kinds else ""}
     printed = sizes({file for file in SOURCES if file.removeprefix("board/").partition(".")[0] in needed})
-    assert sizes(FIRST | loaded("play.js")) + largest_words("page") <= MOST_OF_PAGE
+    assert sizes(FIRST | loaded("game/play.js")) + largest_words("page") <= MOST_OF_PAGE
     assert printed + len(msgspec.json.encode(drawn)) <= MOST_OF_BOARD
 
 
@@ -104,7 +104,7 @@ def test_no_text_can_become_markup_or_code(name: str) -> None:
 
 
 def test_every_sound_of_the_page_has_a_tune() -> None:
-    script = SOURCES["sound.js"]
+    script = SOURCES["common/sound.js"]
     names = set(re.findall(r'(?:return |play\(|now\.trap === )"(\w+)"', script))
     assert names == set(TUNES)
 
@@ -196,7 +196,7 @@ def test_the_page_draws_every_shape_that_a_piece_can_have_with_inks_that_it_know
 
 def test_the_page_has_the_picture_of_every_sign_that_tells_what_players_do() -> None:
     printed = json.loads(SOURCES["board/signs.json"])
-    icons = re.findall(r"^  (\w+): \"M", SOURCES["kit/icons.js"] + SOURCES["sheet-icons.js"], re.M)
+    icons = re.findall(r"^  (\w+): \"M", SOURCES["kit/icons.js"] + SOURCES["common/sheet-icons.js"], re.M)
     drawn_by_code = {"die", "mouse"}
     assert len({*SIGNS}) == len(SIGNS)
     assert (
@@ -207,7 +207,7 @@ def test_the_page_has_the_picture_of_every_sign_that_tells_what_players_do() -> 
 
 
 def test_the_page_draws_every_animal_that_the_server_knows() -> None:
-    drawn = re.findall(r"^  (\w+): \(\) =>", SOURCES["faces.js"], re.M)
+    drawn = re.findall(r"^  (\w+): \(\) =>", SOURCES["common/faces.js"], re.M)
     assert drawn == list(get_args(Face))
 
 
@@ -221,17 +221,16 @@ def asked() -> set[str]:
     keys |= {f"lamp {pattern}" for pattern in ("blink", "flash")}
     keys |= {"dice table", "dice own", "dice drawn", *get_args(Face)}
     keys |= {f"way {way}" for way in range(4)} | {f"turn {turn}" for turn in (1, 2, 3)}
-    keys |= set(re.findall(r'"([^"]+)"', SOURCES["lobby.js"].partition("const LUCK = ")[2].partition("]")[0]))
+    keys |= set(re.findall(r'"([^"]+)"', SOURCES["lobby/lobby.js"].partition("const LUCK = ")[2].partition("]")[0]))
     for table in ("KINDS", "STATES"):  # what the lobby calls the states of a seat
-        text = (
-            SOURCES["join.js" if table == "KINDS" else "lobby.js"].partition(f"const {table} = ")[2].partition("};")[0]
-        )
+        source = SOURCES["lobby/join.js" if table == "KINDS" else "lobby/lobby.js"]
+        text = source.partition(f"const {table} = ")[2].partition("};")[0]
         keys |= set(re.findall(r'", "([^"]+)"\]', text))
     keys |= {"person", *(kind for name in games() for kind in kinds(load(name)))}
     keys |= {f"help {how}" for how in ("none", "hints", "warnings")}
     keys |= {f"hands {whose}" for whose in ("table", "page", "now table", "now page")}
     keys |= {f"{word} reed" for word in ("stuck", "dead", "good")}
-    pairs = SOURCES["mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]
+    pairs = SOURCES["health/mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]
     return keys | set(re.findall(r'"([^"]+)"', pairs))
 
 
@@ -271,7 +270,7 @@ def test_french_puts_a_space_before_each_high_mark_here_too() -> None:
 
 
 ICON = re.compile(r"^  (\w+): \"", re.M)
-OF_GAMES, OF_SHEETS = (set(ICON.findall(SOURCES[name])) for name in ("kit/icons.js", "sheet-icons.js"))
+OF_GAMES, OF_SHEETS = (set(ICON.findall(SOURCES[name])) for name in ("kit/icons.js", "common/sheet-icons.js"))
 
 
 @pytest.mark.parametrize("name", sorted(name for name, text in SOURCES.items() if 'icons.js";' in text))
