@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
-from mouseboard import lang, web
+from mouseboard import board, kit, lang
 from mouseboard.lang import page_words
 from mouseboard.photo.pages import PAGE
 
@@ -31,6 +32,17 @@ def test_no_text_becomes_markup_and_nobody_outside_is_asked(name: str) -> None:
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|https?://", SOURCES[name])
 
 
+def file_of(where: str, name: str) -> Path:
+    return {"page/kit": kit.PAGE, "page/board": board.PAGE, "photo": PAGE}[where] / name
+
+
 def test_what_is_loaded_is_there() -> None:
-    wanted = re.findall(r'"/(page|photo)/(\w+\.\w+)"', "\n".join(SOURCES.values()))
-    assert [name for where, name in wanted if not ((PAGE if where == "photo" else web.PAGE) / name).is_file()] == []
+    wanted = re.findall(r'"(?:\.\./)?([\w/]+)/(\w+\.\w+)"', "\n".join(SOURCES.values()))
+    assert len(wanted) > 10
+    assert [name for where, name in wanted if not file_of(where, name).is_file()] == []
+
+
+def test_every_length_and_colour_that_the_page_uses_is_in_a_style_sheet_that_it_loads() -> None:
+    linked = re.findall(r'rel="stylesheet" href="([\w/]+)/(\w+\.css)"', SOURCES["index.html"])
+    sheets = "".join(file_of(where, name).read_text("utf-8") for where, name in linked)
+    assert set(re.findall(r"var\((--[\w-]+)", SOURCES["photo.css"])) <= set(re.findall(r"(--[\w-]+):", sheets))

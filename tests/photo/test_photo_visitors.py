@@ -33,4 +33,4 @@ def test_a_stranger_is_not_told_to_join_with_a_code_that_the_photo_tool_does_not
 
 
 def test_a_slash_too_many_leads_nowhere_in_the_photo_tool(tmp_path: Path) -> None:
-    assert [said.status for said in told(tmp_path, ["/page/app.js/", "/words/", "/words"])] == [404, 404, 200]
+    assert [said.status for said in told(tmp_path, ["/page/kit/ask.js/", "/words/", "/words"])] == [404, 404, 200]

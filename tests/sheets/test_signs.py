@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from mouseboard.board.fields import PlaceShown
+from mouseboard.kit import PAGE
 from mouseboard.sheets.signs import Shape, shapes_of, sign_of, signs
-from mouseboard.web import PAGE
-from mouseboard.web.fields import PlaceShown
 
 COLOURS = set(re.findall(r"--([\w-]+):", (PAGE / "look.css").read_text(encoding="utf-8")))
 MOUSE = "c"

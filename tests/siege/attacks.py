@@ -68,7 +68,7 @@ class Attacker:
 async def unread(attacker: Attacker) -> None:
     """Ask for a file 300 times on one connection, and never read."""
     async with attacker.connection() as (_, writer):
-        writer.write(request(attacker.url, "GET /page/board.js") * 300)
+        writer.write(request(attacker.url, "GET /page/board/board.js") * 300)
         attacker.done += 1
         await asyncio.sleep(30)
 
@@ -99,7 +99,7 @@ async def linger(attacker: Attacker) -> None:
 
 async def get(attacker: Attacker) -> None:
     """Load the page and small files, one after another."""
-    for path in ("/", "/page/icon.svg", "/page/ask.js"):
+    for path in ("/", "/page/kit/icon.svg", "/page/kit/ask.js"):
         await attacker.ask(f"GET {path}")
 
 

@@ -140,7 +140,8 @@ def drawn_cover(browser: Browser, url: str, game: str, look: Look) -> bytes:
 
 
 BOARD_ALONE = """async (game) => {
-    const [{ BoardView, loadPrint }, { svg }] = await Promise.all([import("./page/board.js"), import("./page/svg.js")]);
+    const { BoardView, loadPrint } = await import("./page/board/board.js");
+    const { svg } = await import("./page/kit/svg.js");
     const { board, moment } = await (await fetch(`how/${game}`)).json();
     const view = new BoardView(svg("svg", { class: "table still" }));
     document.body.replaceChildren(view.root);

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from mouseboard.web import PAGE
+from tests.web.page_files import page_files
+
 from mouseboard.web.assets import TYPES, squeezed
 
 SCRIPT = """\
@@ -25,7 +26,7 @@ def test_a_script_loses_comments_and_indentation_and_means_the_same() -> None:
 
 
 def test_no_string_of_a_script_has_what_passes_for_a_comment() -> None:
-    for path in PAGE.glob("*.js"):
+    for path in page_files(".js").values():
         for line in path.read_text(encoding="utf-8").splitlines():
             code, comment, _ = line.partition(" // ")
             assert not comment or all(code.count(quote) % 2 == 0 for quote in '"`'), line
@@ -39,11 +40,11 @@ def test_a_style_sheet_loses_spaces_as_well_but_none_that_a_selector_or_a_value_
 
 
 def test_no_quoted_word_of_a_style_sheet_changes() -> None:
-    for path in PAGE.glob("*.css"):
+    for path in page_files(".css").values():
         bare = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
         quoted = re.findall(r'"[^"]*"', bare)
         assert re.findall(r'"[^"]*"', squeezed(path.name, bare)) == quoted
 
 
 def test_every_file_of_the_page_can_be_sent() -> None:
-    assert {path.suffix for path in PAGE.iterdir() if path.is_file()} <= set(TYPES)
+    assert {path.suffix for path in page_files().values()} <= set(TYPES)

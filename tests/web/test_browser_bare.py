@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Route, expect
 from tests.web.conftest import Serve
+from tests.web.page_files import SOURCES
 from tests.web.screen import PATIENCE, Screen
 
 Open = Callable[..., Screen]
@@ -76,10 +77,32 @@ def test_a_browser_for_which_the_scripts_are_too_new_says_so(serve: Serve, scree
     assert old.complaints.pop().startswith("Unexpected identifier")
 
 
+def test_every_script_of_the_page_loads_below_a_path_of_a_proxy_too(serve: Serve, chromium: Browser) -> None:
+    served = serve("classic")
+    page = chromium.new_page()
+    above = f"http://127.0.0.1:{served.port}/home/table/"
+    wrong: list[str] = []
+    page.route("**/home/table/**", lambda route: route.fulfill(response=route.fetch(url=below(route.request.url))))
+    page.route("**/events*", lambda route: route.abort())
+    page.request.get(served.url)
+    page.on("request", lambda asked: None if asked.url.startswith(above) else wrong.append(asked.url))
+    page.on("requestfailed", lambda asked: None if "/events" in asked.url else wrong.append(asked.url))
+    page.goto(above)
+    loaded = "(names) => Promise.all(names.map(async (name) => Object.keys(await import(`./page/${name}`))))"
+    assert len(page.evaluate(loaded, [name for name in SOURCES if name.endswith(".js")])) > 50
+    assert wrong == []
+    page.close()
+
+
+def below(url: str) -> str:
+    """Return the URL that a proxy requests for one of its own."""
+    return url.replace("/home/table/", "/")
+
+
 def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: Serve, screen: Open) -> None:
     host = screen(serve("classic", "--people", "2", "--players", "2").url)
     host.shows("classic")
-    host.page.route("**/page/how.js", lambda route: route.abort())
+    host.page.route("**/page/sheets/how.js", lambda route: route.abort())
     host.menu("how")
     expect(host.page.locator("#toast")).to_contain_text("A part of this page is missing")
     host.page.unroute_all()

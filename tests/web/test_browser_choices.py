@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Serve
+from tests.web.page_files import SOURCES
 from tests.web.questions import choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
@@ -22,7 +23,6 @@ from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Si
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
-from mouseboard.web import PAGE
 from mouseboard.web.options import options
 
 pytestmark = pytest.mark.real
@@ -355,7 +355,7 @@ def test_nobody_is_asked_whether_all_is_done_at_a_table_that_moves_by_itself(ser
     host.begin()
     seen = host.page.evaluate("seen")
     assert "The table does it by itself." in seen
-    (hourglass,) = re.findall(r'wait: "(.*?)"', (PAGE / "icons.js").read_text())
+    (hourglass,) = re.findall(r'wait: "(.*?)"', SOURCES["kit/icons.js"])
     assert set(host.page.evaluate("drawn")) == {hourglass}  # a raised hand would mean that people must do something
     assert not any("Done" in said for said in seen)
 

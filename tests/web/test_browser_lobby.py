@@ -250,7 +250,7 @@ def test_a_seat_that_the_newest_picture_does_not_have_yet_is_no_error(serve: Ser
     phone = phone_of(serve(), screen)
     phone.page.locator("#sit").wait_for()
     show = """async () => {
-        const { Waiting } = await import("./page/waiting.js");
+        const { Waiting } = await import("./page/lobby/waiting.js");
         await new Waiting(document.createElement("div"), {}).show({ seats: [], wish: {} }, { seats: [2] });
     }"""
     phone.page.evaluate(show)

@@ -152,7 +152,7 @@ def test_a_client_that_never_reads_is_cut_off(served: Served) -> None:
     with opened(served) as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         began = time.monotonic()
-        connection.sendall(head(served, "GET /page/board.js") * 100)
+        connection.sendall(head(served, "GET /page/board/board.js") * 100)
         time.sleep(STALL / 2)
         assert is_open(connection)
         with pytest.raises(ConnectionError):

@@ -119,9 +119,17 @@ def test_every_answer_forbids_browsers_what_we_do_not_need(served: Served) -> No
         assert said.headers["x-content-type-options"] == "nosniff"
 
 
-@pytest.mark.parametrize(
-    "path", ["/page/../app.py", "/page/..%2fapp.py", "/page/%2e%2e/guests.py", "/page//etc/passwd"]
+OUTSIDE = (
+    "/page/../app.py",
+    "/page/..%2fapp.py",
+    "/page/%2e%2e/guests.py",
+    "/page//etc/passwd",
+    "/page/board/../board.py",
 )
+FOLDERS = ("/page/lobby", "/page/lobby/", "/page/lobby/../../app.py", "/page/lobby.js")
+
+
+@pytest.mark.parametrize("path", [*OUTSIDE, *FOLDERS])
 def test_nothing_but_the_page_is_read_from_the_disk(served: Served, path: str) -> None:
     assert served.host().get(path).status == 404
 

@@ -8,12 +8,12 @@ from math import isclose
 import pytest
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
+from tests.web.page_files import SOURCES
 from tests.web.questions import choosing, moment
 from tests.web.test_picture import game_of
 
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Situation
-from mouseboard.web import PAGE
 from mouseboard.web.fields import OptionShown
 from mouseboard.web.options import options
 
@@ -82,9 +82,9 @@ def test_an_option_tells_the_picture_of_what_it_does() -> None:
 
 @pytest.mark.parametrize("name", rules.games())
 def test_the_page_has_the_picture_of_every_option(name: str) -> None:
-    icons = (PAGE / "icons.js").read_text(encoding="utf-8")
-    files = ["signs.json", *(["maze.json"] if name == "cards" else [])]
-    read = [json.loads((PAGE / file).read_text(encoding="utf-8")) for file in files]
+    icons = SOURCES["kit/icons.js"]
+    files = ["board/signs.json", *(["board/maze.json"] if name == "cards" else [])]
+    read = [json.loads(SOURCES[file]) for file in files]
     printed = {sign for found in read for sign in (*found["signs"], *found["same"])}
     signs = {option.sign for situation in game_of(name, 2) for option in shown(situation).values()} - {""}
     assert [sign for sign in signs - printed if f"  {sign}: " not in icons] == []

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import product
+from posixpath import dirname, join, normpath
 from string import Formatter
 from typing import Literal, get_args
 
 import msgspec
 import pytest
+from tests.web.page_files import SOURCES
 
 from mouseboard import lang
+from mouseboard.board.board import board
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import SHAPES, SIGNS, games, load
-from mouseboard.web import PAGE
 from mouseboard.web.assets import COVERS, squeezed
-from mouseboard.web.board import board
 from mouseboard.web.changes import Face
 from mouseboard.web.tunes import TUNES
 
-SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}
 BOARDS = {"maze", "men", "raster", "road", "rooms", "machine", "emblem"}
 """Files that a phone loads only for one kind of board."""
 
-SCREENS = ("lobby.js", "join.js", "waiting.js", "end.js")
+SCREENS = ("lobby/lobby.js", "lobby/join.js", "lobby/waiting.js", "end/end.js")
 """Scripts that a phone loads first, besides the page's own, if no game is being played or it has no mouse."""
 
 MOST_OF_PAGE, MOST_OF_BOARD, MOST_OF_COVER = 110_000, 60_000, 10_000
@@ -43,9 +44,15 @@ def loaded(*roots: str) -> set[str]:
         if name in found:
             continue
         found.add(name)
-        named = r'(?:^import [^;]*?"\./|^@import "|(?:styled|learn)\("|(?:href|src)="page/)([\w.-]+)"'
-        waiting += re.findall(named, SOURCES[name], re.M)
+        waiting += named(name, r'\b(?:styled|learn)\("|(?:href|src)="page/')
     return found
+
+
+def named(name: str, before: str) -> Iterator[str]:
+    """Yield the files that a file imports, and those that it names after one of these words."""
+    for other in re.findall(r'^@?import (?:[^;"]*? from )?"([\w./-]+)"', SOURCES[name], re.M):
+        yield normpath(join(dirname(name), other))
+    yield from re.findall(rf'(?:{before})([\w/-]+\.\w+)"', SOURCES[name])
 
 
 FIRST = loaded("index.html")
@@ -61,7 +68,7 @@ def largest_words(*parts: Literal["page", "sheets"]) -> int:
 
 
 def test_scripts_are_imported_later_only_through_the_one_function_that_imports_each_once() -> None:
-    assert {name for name, source in SOURCES.items() if re.search(r"\bimport\(", source)} == {"ask.js"}
+    assert {name for name, source in SOURCES.items() if re.search(r"\bimport\(", source)} == {"kit/ask.js"}
 
 
 @pytest.mark.parametrize("name", games())
@@ -69,8 +76,8 @@ def test_all_that_a_phone_loads_to_play_is_small(name: str) -> None:
     drawn = board(load(name), "de")
     kinds = {place.kind for place in drawn.places}
     needed = {drawn.sort, "machine" if drawn.machine else "emblem", "rooms" if "room" in kinds else ""}
-    printed = sizes({file for file in SOURCES if file.partition(".")[0] in needed})
-    assert sizes(FIRST | loaded("play.js")) + largest_words("page") <= MOST_OF_PAGE
+    printed = sizes({file for file in SOURCES if file.removeprefix("board/").partition(".")[0] in needed})
+    assert sizes(FIRST | loaded("game/play.js")) + largest_words("page") <= MOST_OF_PAGE
     assert printed + len(msgspec.json.encode(drawn)) <= MOST_OF_BOARD
 
 
@@ -97,17 +104,15 @@ def test_no_text_can_become_markup_or_code(name: str) -> None:
 
 
 def test_every_sound_of_the_page_has_a_tune() -> None:
-    script = SOURCES["sound.js"]
+    script = SOURCES["common/sound.js"]
     names = set(re.findall(r'(?:return |play\(|now\.trap === )"(\w+)"', script))
     assert names == set(TUNES)
 
 
 def test_what_is_loaded_is_there() -> None:
-    wanted = {
-        name
-        for text in SOURCES.values()
-        for name in re.findall(r"""(?:from |script\(|load(?:ed)?\(|"page/)"?(?:\./)?([\w-]+\.\w+)""", text)
-    }
+    words = r'\b(?:script|styled|learn|load(?:ed)?)\("|"page/'
+    wanted = {other for name in SOURCES for other in named(name, words)}
+    assert len(wanted) > 60
     assert wanted <= set(SOURCES)
 
 
@@ -116,7 +121,7 @@ def test_what_is_loaded_is_there() -> None:
 
 def looks() -> dict[str, dict[str, str]]:
     """Return the custom properties of each look."""
-    light, dark = SOURCES["look.css"].split("@media (prefers-color-scheme: dark)")
+    light, dark = SOURCES["kit/look.css"].split("@media (prefers-color-scheme: dark)")
     day = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})\b", light))
     return {"light": day, "dark": day | dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})\b", dark))}
 
@@ -168,20 +173,20 @@ def test_what_is_to_be_seen_has_enough_contrast(look: str, mark: str, ground: st
 @pytest.mark.parametrize("square", ["square-light", "square-dark"])
 @pytest.mark.parametrize("look", [0, 1], ids=list(LOOKS))
 def test_the_coordinates_of_a_chequer_can_be_read_on_both_shades(look: int, square: str) -> None:
-    inks = re.findall(r":root \{(.*?)\}", SOURCES["men.css"])[look]
+    inks = re.findall(r":root \{(.*?)\}", SOURCES["board/men.css"])[look]
     colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", inks))
     assert contrast(colours["print"], colours[square]) >= 4.5
 
 
 def test_each_mouse_has_a_shape_of_its_own() -> None:
-    shapes = SOURCES["signs.js"].partition("const SHAPES")[2]
+    shapes = SOURCES["board/signs.js"].partition("const SHAPES")[2]
     drawn = dict(re.findall(r"^  (\w+): (.+),$", shapes, re.M))
     assert set(drawn) == {"red", "blue", "green", "yellow", "white", "purple"}
     assert len(set(drawn.values())) == 6
 
 
 def test_the_page_draws_every_shape_that_a_piece_can_have_with_inks_that_it_knows() -> None:
-    men, others = (json.loads((PAGE / name).read_text(encoding="utf-8")) for name in ("men.json", "signs.json"))
+    men, others = (json.loads(SOURCES[f"board/{name}.json"]) for name in ("men", "signs"))
     drawn_by_code = {"mouse", "man"}
     assert set(men["signs"]) == set(SHAPES) - drawn_by_code
     used = {ink for sign in men["signs"].values() for ink, _ in sign}
@@ -190,8 +195,8 @@ def test_the_page_draws_every_shape_that_a_piece_can_have_with_inks_that_it_know
 
 
 def test_the_page_has_the_picture_of_every_sign_that_tells_what_players_do() -> None:
-    printed = json.loads((PAGE / "signs.json").read_text(encoding="utf-8"))
-    icons = re.findall(r"^  (\w+): \"M", SOURCES["icons.js"] + SOURCES["sheet-icons.js"], re.M)
+    printed = json.loads(SOURCES["board/signs.json"])
+    icons = re.findall(r"^  (\w+): \"M", SOURCES["kit/icons.js"] + SOURCES["common/sheet-icons.js"], re.M)
     drawn_by_code = {"die", "mouse"}
     assert len({*SIGNS}) == len(SIGNS)
     assert (
@@ -202,7 +207,7 @@ def test_the_page_has_the_picture_of_every_sign_that_tells_what_players_do() -> 
 
 
 def test_the_page_draws_every_animal_that_the_server_knows() -> None:
-    drawn = re.findall(r"^  (\w+): \(\) =>", SOURCES["faces.js"], re.M)
+    drawn = re.findall(r"^  (\w+): \(\) =>", SOURCES["common/faces.js"], re.M)
     assert drawn == list(get_args(Face))
 
 
@@ -216,17 +221,16 @@ def asked() -> set[str]:
     keys |= {f"lamp {pattern}" for pattern in ("blink", "flash")}
     keys |= {"dice table", "dice own", "dice drawn", *get_args(Face)}
     keys |= {f"way {way}" for way in range(4)} | {f"turn {turn}" for turn in (1, 2, 3)}
-    keys |= set(re.findall(r'"([^"]+)"', SOURCES["lobby.js"].partition("const LUCK = ")[2].partition("]")[0]))
+    keys |= set(re.findall(r'"([^"]+)"', SOURCES["lobby/lobby.js"].partition("const LUCK = ")[2].partition("]")[0]))
     for table in ("KINDS", "STATES"):  # what the lobby calls the states of a seat
-        text = (
-            SOURCES["join.js" if table == "KINDS" else "lobby.js"].partition(f"const {table} = ")[2].partition("};")[0]
-        )
+        source = SOURCES["lobby/join.js" if table == "KINDS" else "lobby/lobby.js"]
+        text = source.partition(f"const {table} = ")[2].partition("};")[0]
         keys |= set(re.findall(r'", "([^"]+)"\]', text))
     keys |= {"person", *(kind for name in games() for kind in kinds(load(name)))}
     keys |= {f"help {how}" for how in ("none", "hints", "warnings")}
     keys |= {f"hands {whose}" for whose in ("table", "page", "now table", "now page")}
     keys |= {f"{word} reed" for word in ("stuck", "dead", "good")}
-    pairs = SOURCES["mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]
+    pairs = SOURCES["health/mishaps.js"].partition("const PAIRS = ")[2].partition(";")[0]
     return keys | set(re.findall(r'"([^"]+)"', pairs))
 
 
@@ -266,10 +270,10 @@ def test_french_puts_a_space_before_each_high_mark_here_too() -> None:
 
 
 ICON = re.compile(r"^  (\w+): \"", re.M)
-OF_GAMES, OF_SHEETS = (set(ICON.findall(SOURCES[name])) for name in ("icons.js", "sheet-icons.js"))
+OF_GAMES, OF_SHEETS = (set(ICON.findall(SOURCES[name])) for name in ("kit/icons.js", "common/sheet-icons.js"))
 
 
 @pytest.mark.parametrize("name", sorted(name for name, text in SOURCES.items() if 'icons.js";' in text))
 def test_a_module_has_the_icons_that_it_names(name: str) -> None:
-    known = OF_GAMES | (OF_SHEETS if './sheet-icons.js"' in SOURCES[name] else set())
+    known = OF_GAMES | (OF_SHEETS if 'sheet-icons.js"' in SOURCES[name] else set())
     assert set(re.findall(r"\bsign\(\"(\w+)\"\)", SOURCES[name])) <= known

@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from tests.cli.yard import STEPS, THROWS, Yard, state
+from tests.cli.yard import STEPS, THROWS, state
 from tests.rules.cards import moments as cards
 from tests.rules.draughts import moments as draughts
 from tests.rules.morris import moments as morris
 from tests.web.shown import after
 
-from mouseboard import layouts, rules
+from mouseboard import rules
+from mouseboard.board.board import board
 from mouseboard.lang import languages, translate, word
 from mouseboard.referee.situation import (
     Ask,
@@ -38,7 +39,6 @@ from mouseboard.rules.chance import draw
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
-from mouseboard.web.board import board, board_key
 from mouseboard.web.fields import Buttons, EventShown, Picture
 from mouseboard.web.picture import SHORT, Around, Chair, past, picture
 
@@ -282,13 +282,6 @@ def test_the_end_is_told_in_figures() -> None:
     assert figures["runs of the trap"] == len(runs)
 
 
-def test_a_board_has_one_name_in_all_languages_and_another_for_other_players() -> None:
-    two, three = rules.load("classic", 2), rules.load("classic", 3)
-    assert board_key(two) == board_key(rules.load("classic", 2)) != board_key(three)
-    assert board(two, "de").places[0].label == "Start"
-    assert board(two, "de").places[2].label != board(two, "en").places[2].label
-
-
 def test_people_are_called_by_their_names_beside_their_mice_and_computers_by_their_mice() -> None:
     state = rules.load("souriciere", players=2).start()
     moving = Situation(
@@ -299,14 +292,6 @@ def test_people_are_called_by_their_names_beside_their_mice_and_computers_by_the
     assert picture(moving, around, "de").prompt == "Zieh Ada (Rot) von Feld 1 auf Feld 5."
     assert picture(moving, around, "fr").story[-1].text.startswith("Bleu ")
     assert picture(Situation(state, Roll(0, state.actions())), around, "nl").prompt.startswith("Ada (Rood)")
-
-
-def test_a_board_is_drawn_as_what_it_is() -> None:
-    games = rules.games()
-    sorts = {name: board(rules.load(name), "en").sort for name in games}
-    rasters, men = dict.fromkeys(("barriers", "pantry"), "raster"), dict.fromkeys(("draughts", "morris"), "men")
-    assert sorts == dict.fromkeys(games, "road") | rasters | men | {"cards": "maze"}
-    assert board(state().game, "en").sort == "raster"
 
 
 def played(start: State, *actions: str) -> Picture:
@@ -385,18 +370,6 @@ def test_no_arrow_leads_to_the_goal_of_a_man() -> None:
     state = draughts.state("A1", "h8")
     (option,) = picture(Situation(state, Choose(0, state.actions())), Around((Chair(), Chair())), "en").options
     assert (option.start, option.places, option.way) == ("a1", ("b2",), None)
-
-
-def test_squares_without_gaps_are_a_raster_too() -> None:
-    place = '{{ name = "{c}{r}", at = [{x}, {y}], sensors = [{n}], lamps = [{n}] }}'
-    rows = [place.format(c="abc"[n % 3], r=n // 3, x=20 + 40 * (n % 3), y=20 + 40 * (n // 3), n=n) for n in range(9)]
-    head = 'game = "yard"\ntitle = "Nine"\nedition = "for tests"\nsize = [120, 120]\nsensors = 9\nlamps = 9\n'
-    nine = layouts.parse(f"{head}place = [{', '.join(rows)}]", "nine")
-
-    class Nine(Yard):
-        layout = nine
-
-    assert board(Nine(2, {}), "en").sort == "raster"
 
 
 def test_the_event_is_what_the_last_action_told_if_that_is_short() -> None:

@@ -365,10 +365,11 @@ def test_two_posts_at_once_take_back_only_one_move(tmp_path: Path) -> None:
 def test_a_file_that_the_browser_has_is_not_sent_again_though_a_proxy_compresses_it(classic: Served) -> None:
     with classic:
         host = classic.host()
-        tag = host.get("/page/app.js").headers["etag"]
-        for known in (tag, f"W/{tag}", f'"other", W/{tag}'):
-            assert host.get("/page/app.js", If_None_Match=known).status == 304
-        assert host.get("/page/app.js", If_None_Match='W/"other"').status == 200
+        for file in ("/page/app.js", "/page/lobby/lobby.js", "/page/board/board.js"):
+            tag = host.get(file).headers["etag"]
+            for known in (tag, f"W/{tag}", f'"other", W/{tag}'):
+                assert host.get(file, If_None_Match=known).status == 304
+            assert host.get(file, If_None_Match='W/"other"').status == 200
 
 
 def test_a_table_that_is_not_there_is_told_at_the_terminal_and_the_page_is_served(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from mouseboard import rules
+from mouseboard import board, kit, rules
 from mouseboard.lang import translate, word
 from mouseboard.layouts import MOST_WIRES
 from mouseboard.photo.camera import Camera
@@ -53,7 +53,7 @@ class PhotoPages:
     def __init__(self, work: Work, door: Door) -> None:
         self._work = work
         self._door = door
-        self._own, self._shared = Assets(PAGE), Assets()
+        self._own = Assets(PAGE)
 
     def application(self, names: Names) -> ASGIApp:
         """Return the whole application behind a guard."""
@@ -66,7 +66,8 @@ class PhotoPages:
             Route("/line", self._line, methods=["POST"]),
             Route("/save", self._save, methods=["POST"]),
             *self._own.routes("photo"),
-            *self._shared.routes(),
+            *Assets(kit.PAGE).routes("page/kit"),
+            *Assets(board.PAGE).routes("page/board"),
         ]
         app = Starlette(routes=routes, exception_handlers=self._door.handlers())
         app.router.redirect_slashes = False

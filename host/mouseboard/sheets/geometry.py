@@ -1,4 +1,4 @@
-"""The geometry of a printed board. web/page/geometry.js computes the same for the page, from the same places."""
+"""The geometry of a printed board. board/page/geometry.js computes the same for the page, from the same places."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from mouseboard.web.board import BARS
-from mouseboard.web.fields import Board, PlaceShown
+from mouseboard.board.board import BARS
+from mouseboard.board.fields import Board, PlaceShown
 
 Box = tuple[float, float, float, float]
 """Left, bottom, width, height."""

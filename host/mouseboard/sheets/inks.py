@@ -6,7 +6,7 @@ import colorsys
 import re
 from functools import cache
 
-from mouseboard.web import PAGE
+from mouseboard.kit import PAGE
 
 Colour = str
 """A name of the page's palette, or #rrggbb."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from mouseboard.board.fields import PlaceShown
 from mouseboard.sheets.pen import Pen
-from mouseboard.web.fields import PlaceShown
 
 
 class Maze:

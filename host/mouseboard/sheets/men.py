@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from mouseboard.board.fields import Board, PlaceShown
 from mouseboard.sheets.pen import Pen, fitting
 from mouseboard.sheets.road import RIM
 from mouseboard.sheets.signs import sign_of
-from mouseboard.web.fields import Board, PlaceShown
 
 SQUARE = {"dark": "square-rim", "light": "square"}
 """The colours of the squares, by their shade."""

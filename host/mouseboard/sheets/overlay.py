@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mouseboard.board.fields import Board
 from mouseboard.layouts import Layout
 from mouseboard.say import say
 from mouseboard.sheets.geometry import pitch_of
@@ -13,7 +14,6 @@ from mouseboard.sheets.pen import Pen
 from mouseboard.sheets.raster import Raster
 from mouseboard.sheets.road import Road
 from mouseboard.sheets.title import draw_title
-from mouseboard.web.fields import Board
 
 BLEED = 3.0
 """Millimetres printed beyond the edge, in case the cut is not exact."""

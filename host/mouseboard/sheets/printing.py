@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mouseboard import extras, layouts, rules
+from mouseboard.board.board import board
 from mouseboard.lang import translate, word
 from mouseboard.layouts import Layout
 from mouseboard.layouts.reference import REFERENCE, reference_table
@@ -13,7 +14,6 @@ from mouseboard.sheets.overlay import Overlay
 from mouseboard.sheets.paper import PAPERS, WHOLE, Drawing, Paging, pdf, tiled, whole
 from mouseboard.sheets.pen import strange
 from mouseboard.sheets.template import Template
-from mouseboard.web.board import board
 
 TITLES = {
     "template": say("drill template"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from mouseboard.board.board import BARS
+from mouseboard.board.fields import Board, PlaceShown
 from mouseboard.sheets.geometry import pitch_of
 from mouseboard.sheets.pen import Pen, fitting
 from mouseboard.sheets.signs import sign_of
-from mouseboard.web.board import BARS
-from mouseboard.web.fields import Board, PlaceShown
 
 
 class Raster:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from mouseboard.board.fields import Board, PlaceShown
 from mouseboard.sheets.geometry import pitch_of, road_of
 from mouseboard.sheets.inks import Colour, hue, mixed
 from mouseboard.sheets.pen import Pen, fitting, wide
 from mouseboard.sheets.signs import number_of, sign_of
-from mouseboard.web.fields import Board, PlaceShown
 
 STONE, BAND, RIM = 17.0, 16.4, 14.0
 """Radii at a pitch of 40 mm: a stone, the baseline of its label, and a rim that may be glued on

@@ -1,4 +1,4 @@
-"""The signs and numbers printed on places, chosen as web/page/signs.js does and drawn from the same files."""
+"""The signs and numbers printed on places, chosen as board/page/signs.js does and drawn from the same files."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated
 
 import msgspec
 
+from mouseboard.board import PAGE
+from mouseboard.board.fields import PlaceShown
 from mouseboard.layouts.paths import is_path
-from mouseboard.web import PAGE
-from mouseboard.web.fields import PlaceShown
 
 OWN_INK = "cage-line"
 """The ink of a path of a place's own, as on the page."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from itertools import pairwise
 
+from mouseboard.board.fields import Board
 from mouseboard.sheets.geometry import Box, free_boxes, pitch_of
 from mouseboard.sheets.pen import Pen, fitting, wide
-from mouseboard.web.fields import Board
 
 ROOM = 4
 """The least width and height of a free box, in pitches, for a title with a picture."""

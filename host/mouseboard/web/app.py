@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from mouseboard import board, kit
 from mouseboard.lang import page_words
 from mouseboard.say import Say
 from mouseboard.store import Journal
@@ -70,6 +71,8 @@ def application(
         Route("/words", words),
         Route("/words/sheets", sheet_words),
         Route("/tunes", tunes),
+        *Assets(kit.PAGE).routes("page/kit"),
+        *Assets(board.PAGE).routes("page/board"),
         *assets.routes(),
         *Assets(COVERS).routes("covers"),
     ]

@@ -50,14 +50,15 @@ def squeezed(name: str, text: str) -> str:
 
 
 class Assets:
-    """All files of a folder, by name. Nothing else on the disk can be requested."""
+    """All files in a folder, by their paths from there. Nothing else on the disk can be requested."""
 
     def __init__(self, home: Path = PAGE) -> None:
-        self._files = {path.name: _sent(path) for path in home.iterdir() if path.suffix in TYPES}
+        found = (path for path in home.rglob("*") if path.suffix in TYPES)
+        self._files = {path.relative_to(home).as_posix(): _sent(path) for path in found}
 
     def routes(self, under: str = "page") -> list[Route]:
         """Return the routes."""
-        return [Route(f"/{under}/{{name}}", self._named)]
+        return [Route(f"/{under}/{{name:path}}", self._named)]
 
     async def _named(self, request: Request) -> Response:
         return self.answer(request, request.path_params["name"])

@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
+from mouseboard.board.board import board
 from mouseboard.lang import translate
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE, Action, Game, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import say
-from mouseboard.web.board import board
 from mouseboard.web.fields import HowPlayed, Picture
 from mouseboard.web.picture import Around, Chair, picture
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard import layouts, players, rules, store
+from mouseboard.board.board import shape_of
 from mouseboard.lang import translate, word
 from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
@@ -24,7 +25,6 @@ from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
 from mouseboard.web.assets import has_cover
-from mouseboard.web.board import shape_of
 from mouseboard.web.fields import HowPlayed, Named
 from mouseboard.web.how import how_it_was_left
 from mouseboard.web.playing import SIMULATED

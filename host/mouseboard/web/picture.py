@@ -11,6 +11,7 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
+from mouseboard.board.board import board_key, shape_of
 from mouseboard.lang import counted, translate, word
 from mouseboard.referee.last import last_ways, whose_next, whose_turn
 from mouseboard.referee.offers import asides, can_pause, presses, undoers
@@ -40,7 +41,6 @@ from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
 from mouseboard.web import ending
 from mouseboard.web.assets import has_cover
-from mouseboard.web.board import board_key, shape_of
 from mouseboard.web.fields import (
     AsideShown,
     Buttons,

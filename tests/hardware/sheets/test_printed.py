@@ -8,13 +8,13 @@ import pytest
 from tests.sheets.looking import RENDERERS, wrong
 
 from mouseboard import layouts, rules
+from mouseboard.board.board import board
 from mouseboard.layouts.reference import reference_table
 from mouseboard.sheets.holes import LIGHT, REED
 from mouseboard.sheets.overlay import Overlay
 from mouseboard.sheets.paper import PAPERS, pdf, whole
 from mouseboard.sheets.printing import sheet
 from mouseboard.sheets.template import Template
-from mouseboard.web.board import board
 
 KINDS = ("template", "overlay")
 CLASSIC = layouts.load("classic")

@@ -1,10 +1,10 @@
 // The forms beside the photograph, one for each step. Each is rebuilt from the work whenever that changes.
 
-import { drawSign } from "../page/pieces.js";
-import { SIGNS } from "../page/signs.js";
-import { circle, html, icon, rect, svg } from "../page/svg.js";
-import { t } from "../page/words.js";
-import "../page/rooms.js";
+import { drawSign } from "../page/board/pieces.js";
+import { SIGNS } from "../page/board/signs.js";
+import { circle, html, icon, rect, svg } from "../page/kit/svg.js";
+import { t } from "../page/kit/words.js";
+import "../page/board/rooms.js";
 
 const mm = (value) => Math.round(10 * value) / 10;
 const shown = (value) => mm(value).toLocaleString(document.documentElement.lang, { useGrouping: false });

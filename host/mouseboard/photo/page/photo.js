@@ -1,7 +1,7 @@
 // The photograph of a board: people click known points, then places. The server computes their millimetres.
 
-import { speak, t } from "../page/words.js";
-import { html } from "../page/svg.js";
+import { speak, t } from "../page/kit/words.js";
+import { html } from "../page/kit/svg.js";
 import { endForm, placesForm, pointsForm } from "./forms.js";
 import { View } from "./view.js";
 

@@ -1,6 +1,6 @@
 // The photograph with all clicked spots. It can be zoomed and moved by mouse, touch or keyboard.
 
-import { circle, group, path, svg } from "../page/svg.js";
+import { circle, group, path, svg } from "../page/kit/svg.js";
 
 const TAP = 6; // CSS pixels that a tap may slip
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

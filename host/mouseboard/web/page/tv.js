@@ -1,8 +1,8 @@
 // A TV: nobody touches it. It hides what is to be touched, makes sounds, and comes back by itself whatever happens.
 
-import { ask } from "./ask.js";
-import { keep, kept } from "./kept.js";
-import { styled } from "./svg.js";
+import { ask } from "./kit/ask.js";
+import { keep, kept } from "./kit/kept.js";
+import { styled } from "./kit/svg.js";
 
 const PAUSE = 2000; // milliseconds before the page is loaded again
 

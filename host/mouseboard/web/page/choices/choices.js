@@ -1,0 +1,248 @@
+// What this phone can answer now: arrows, large buttons, the die, lists of options, and the table's questions.
+
+import { meant, pad, parted, showArrows } from "./arrows.js";
+import { script } from "../kit/ask.js";
+import { BARS } from "../board/geometry.js";
+import { sign } from "../kit/icons.js";
+import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "../board/pieces.js";
+import { at, group, html, icon, memory, rect, settle, styled } from "../kit/svg.js";
+import { t } from "../kit/words.js";
+
+await styled("choices/choices.css", "game");
+
+const FEW = 14; // most options that each get a large button
+const FEW_LINES = 4; // most of those that can be touched on the board as well
+const PRIMARY = new Set(["roll", "do", "paused", "trouble"]); // prompts with one thing to press
+const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lot: "people" }; // pictures of button B
+
+/** Return the seat that must decide; null if nobody must. */
+export const decider = ({ actor, turn }) => (actor === "chance" ? turn : actor);
+
+/** Return whether this phone may answer: the seat that is asked, or if hands must act at a real table, the host and all players. */
+export function mayAnswer(picture, you) {
+  const { sign: kind, hands, positions, seats, turn } = picture;
+  const moves = kind === "move" && hands === "page" && positions && seats[turn]?.state === "phone";
+  const seat = moves ? turn : decider(picture);
+  const decides = moves || ["roll", "choose", "which", "missing"].includes(kind);
+  return (you.host || you.seats.length > 0) && (!decides || seat === null || you.seats.includes(seat));
+}
+
+/** Return the question that this screen shows: a phone if it may answer, and every TV. */
+export function questionFor(picture, you) {
+  const { ask } = picture;
+  return ask && !ask.waved && (you.host || you.spectator || mayAnswer(picture, you)) ? ask : null;
+}
+
+export class Choices {
+  constructor(root, page) {
+    Object.assign(this, { root, page, differs: memory(), lists: new Map() });
+    this.arrows = []; // the options that are arrows now
+    this.draws = null; // after a wish for a card: its answer, and the position at which it is drawn
+    this.gap = null; // where a finger would put a barrier
+    this.gaps = []; // where barriers may be put
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  show(picture, you, board) {
+    if (this.differs("decision", picture.positions)) this.#forget();
+    const may = mayAnswer(picture, you);
+    const next = !may && you.seats.length === 1 && picture.next === you.seats[0];
+    const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
+    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
+    if (this.draws && kind === "roll") {
+      const [said, when] = this.draws;
+      this.draws = null;
+      if (positions === when && may && press.b && !own_die) said.then(({ ok }) => ok && this.page.answer({ serial, press: "b" }));
+    }
+    const asks = questionFor(picture, you);
+    const focused = document.activeElement;
+    const within = this.root.contains(focused);
+    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
+    this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
+    this.#point(may && !asks ? parted(options)[0] : []);
+    this.root.replaceChildren(...parts.flat().filter(Boolean));
+    if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
+  }
+
+  /** Make room for a question: on a phone the whole screen, unless the board is to be seen or touched meanwhile. */
+  #make(room) {
+    const { dataset } = document.body;
+    if ((room === "whole") !== (dataset.asks === "whole")) settle();
+    if (room) dataset.asks = room;
+    else delete dataset.asks;
+  }
+
+  #key(event) {
+    const option = meant(event, this.arrows);
+    if (!option) return;
+    event.preventDefault();
+    this.#choose(option);
+  }
+
+  #choose({ action, sign: name }) {
+    const said = this.page.answer({ action });
+    this.draws = name === "cards" ? [said, this.page.now.positions + 1] : null;
+  }
+
+  #point(arrows) {
+    this.arrows = arrows;
+    showArrows(this.page.view, arrows, (option) => this.#choose(option));
+  }
+
+  /** Promise a phone its turn; only some can buzz. */
+  #watching({ seats }, mine) {
+    return [html("div", { class: "soon" }, portrait(seats[mine]), html("p", {}, html("b", {}, t("next")), navigator.vibrate && html("small", {}, t("buzzes"))))];
+  }
+
+  #answers(picture, board) {
+    const { options, press, sign: kind, device, own_die, hands } = picture;
+    if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("wait"), t("by itself"))];
+    const bars = new Set(board.places.filter(({ kind: is }) => BARS.has(is)).map(({ name }) => name));
+    const laid = options.filter(({ places }) => places.some((place) => bars.has(place)));
+    this.gaps = laid.flatMap(({ places }) => places);
+    const [arrows, others] = parted(options.filter((option) => !laid.includes(option)));
+    const says = kind === "roll" && own_die; // people say what came up
+    const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
+    return [
+      main,
+      arrows.length ? pad(arrows, this.page.view.print, arrows[0].looks ? null : this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
+      kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
+      laid.length ? this.#lays() : null,
+      this.#buttons(picture, main),
+    ];
+  }
+
+  /** Show where a finger would put a barrier, until it taps there again or on the button; null shows none. */
+  plan(gap) {
+    this.gap = gap;
+    this.page.view.aim([gap]);
+    this.root.querySelector(".lays")?.replaceWith(this.#lays());
+  }
+
+  #lays() {
+    if (!this.gap) return html("p", { class: "hint lays" }, sign("fence"), t("touch gap"));
+    const { byName } = this.page.view;
+    const { x, y } = byName.get(this.gap);
+    const across = this.gaps.find((name) => name !== this.gap && byName.get(name).x === x && byName.get(name).y === y);
+    return html("div", { class: "lays" },
+      across ? html("button", { class: "btn", onclick: () => this.plan(across) }, sign("again"), t("turn it")) : null,
+      html("button", { class: "big", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here")));
+  }
+
+  #forget() {
+    this.lists.clear();
+    this.plan(null);
+  }
+
+  /** Draw the mouse that the arrows are about: the only one on the board, or that of the seat that is asked. */
+  #mouse({ seats, actor, nose }, { pieces: [{ name }, ...others] }) {
+    if (!seats[actor]) return null;
+    if (others.length) return portrait(seats[actor]);
+    return icon("-18 -18 36 36", "portrait", group({ transform: at(0, 0, 0.8, 90 * (nose[name] ?? 0)) }, this.page.view.print.piece(name)));
+  }
+
+  #press(button, words, picture) {
+    return html("button", { class: `big ${picture.matches(".die") ? "pictured" : ""}`, "data-press": button, onclick: () => this.page.answer({ press: button }) }, picture, html("span", {}, words));
+  }
+
+  /** Show what buttons A and B say beyond the options. With their letters only if the table has them. */
+  #buttons({ press, buttons, pointed, sign: kind, ask }, main) {
+    const walks = ["choose", "which", "missing", "roll"].includes(kind) && !ask; // A walks through what can be touched here
+    const names = ["a", "b"].filter((name) => press[name] && !(main && name === "b") && (!walks || (buttons && pointed !== null)));
+    if (!names.length) return null;
+    return html("div", { class: "ab" }, names.map((name) => html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, buttons ? html("kbd", {}, name.toUpperCase()) : null, name === "b" ? sign("tick") : null, html("span", {}, press[name]))));
+  }
+
+  /** Ask what the table asks about itself, in pictures. */
+  #question(picture, you, may) {
+    const box = html("div", { class: "question" });
+    script("choices/questions.js").then(({ put }) => put(box, picture, you, this.page, may));
+    return box;
+  }
+
+  /** Show the number on the wooden die, or the card that was drawn. */
+  #outcomes(options, picture) {
+    if (options.every(({ number }) => number)) {
+      const dice = options.map((option) => this.#choice(option, "die-face", drawDie(option.number)));
+      return html("div", { class: "outcomes", role: "group", "aria-label": t("own die") }, html("p", { class: "hint" }, t("own die")), html("div", { class: "dice" }, dice));
+    }
+    const words = t("own outcome");
+    return options.length > FEW ? this.#folded(words, options, isComposed(options)) : html("div", { class: "outcomes" }, html("p", { class: "hint" }, words), this.#list(options, picture));
+  }
+
+  #list(options, picture) {
+    if (!options.length) return null;
+    if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
+    if (options.length > FEW) return this.#folded(t("all choices"), options);
+    const isTouched = options.every(({ places }) => places.length);
+    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && !options[0].sign))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
+    const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
+    const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
+    const pictured = options.filter((option) => drawn.get(option));
+    const plain = options.filter((option) => !drawn.get(option));
+    if (!pictured.length) return html("div", { class: "list" }, plain.map((option) => this.#choice(option, pointed(option))));
+    const refuses = options.length === 2 && plain.length ? plain.splice(0) : []; // as large as what it refuses
+    const picks = [...pictured, ...refuses].map((option) => this.#pick(option, pointed(option), drawn.get(option) ?? sign("cross"), picture.seats));
+    return html("div", { class: "outcomes" }, html("div", { class: "picks" }, picks), plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`)));
+  }
+
+  /** Show an option as a picture first: whose it is, the cheese that it brings. */
+  #pick(option, kind, drawn, seats) {
+    const victim = option.cheese > 0 ? seats[option.seat]?.name : null;
+    return this.#choice(option, `pick c-${seats[option.seat]?.mouse ?? "none"} ${option.sign === "cards" ? "dare" : ""} ${kind}`, [drawn, html("span", {}, victim ?? option.text)], Boolean(victim));
+  }
+
+  #folded(words, options, asked = false) {
+    return this.#lasting(words, options, () => {
+      const list = asked ? this.#steps(options) : html("div", { class: "list small" }, options.map((option) => this.#choice(option, "")));
+      return html("details", { class: "folded" }, html("summary", {}, words), list);
+    });
+  }
+
+  /** Show the options. Those offered already stay unfolded and half answered, whatever pictures come meanwhile. */
+  #lasting(words, options, make) {
+    const key = JSON.stringify([words, options]);
+    if (!this.lists.has(key)) this.lists.set(key, make());
+    return this.lists.get(key);
+  }
+
+  #choice(option, kind, picture = null, named = Boolean(picture)) {
+    const aim = () => this.page.view.aim(option.places);
+    const leave = () => this.page.view.aim([]);
+    const name = named ? { "aria-label": option.text, title: option.text } : {};
+    const attributes = { class: `choice ${kind}`, "data-action": option.action, ...name };
+    const tells = { onclick: () => this.#choose(option), onmouseenter: aim, onmouseleave: leave, onfocus: aim, onblur: leave };
+    return html("button", { ...attributes, ...tells }, picture ?? option.text);
+  }
+
+  /** Show a long list: step by step if it is made of a few small choices. */
+  #steps(options) {
+    const box = html("div", { class: "steps" });
+    script("choices/steps.js").then(({ ask }) => ask(box, options, (action) => this.page.answer({ action })));
+    return box;
+  }
+}
+
+/** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. */
+function isComposed(options) {
+  const parts = options.map(({ text }) => text.split(", ").length);
+  return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
+}
+
+/** Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture. */
+function drawOption({ seat, cheese, sign: name }, seats) {
+  const owner = seats[seat];
+  const score = owner?.scores.find(({ key }) => key === "cheese")?.value;
+  const count = cheese > 0 ? (owner ? score : cheese) : 0;
+  if (!owner && !count) return name === "cards" ? drawDevice("draw") : name ? drawAbout(name) : null;
+  return [owner ? portrait(owner) : null, count ? drawHeap(Math.min(count, 6)) : null];
+}
+
+const drawHeap = (count) => icon(`0 0 ${6 + 15 * count} 20`, "heap", group({ transform: at(3 + 7.5 * count, 11) }, drawCheese(count, 16, 6)));
+
+/** Draw what decides by chance: the die, the pile of cards, the cards to lay, or whoever starts. */
+export function drawDevice(device) {
+  if (device === "die") return drawCube();
+  if (device !== "draw") return sign(PRESSED[device] ?? "dice");
+  return icon("0 0 28 28", "die", rect(3, 4, 18, 23, 3, "die-edge"), rect(6, 1.5, 18, 23, 3, "card-back"), group({ transform: at(15, 13, 0.6) }, drawCheese(1, 22)));
+}

@@ -1,0 +1,69 @@
+// House rules: the game's own options, then the table. Whatever is chosen counts at once, for everybody.
+
+import { LONG } from "../kit/ask.js";
+import { sign } from "../kit/icons.js";
+import { openSheet } from "../sheets/sheet.js";
+import { get } from "../stream.js";
+import { html } from "../kit/svg.js";
+import { t } from "../kit/words.js";
+
+/** Open the sheet. */
+export function openRules(lobby) {
+  const box = html("div", { class: "rules" });
+  const found = html("p", { class: "hint", role: "status" });
+  const dialog = openSheet("drawer", t("rules of", { game: lobby.game.title }), box);
+  let asked = "";
+  const look = async (table) => {
+    if (table === asked) return;
+    asked = table;
+    found.textContent = table === "sim" ? t("simulated") : t("looking");
+    if (table === "sim") return;
+    const said = (await get(`tables/${encodeURIComponent(table)}`, LONG))?.found ?? t("not reached");
+    if (table === asked) found.textContent = said;
+  };
+  const show = () => {
+    const focused = document.activeElement?.dataset.choice;
+    draw(box, lobby, found);
+    look(lobby.picture.wish.table);
+    if (focused) box.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
+  };
+  show();
+  return { dialog, show: () => (box.contains(document.activeElement) && document.activeElement.matches("input") ? null : show()) };
+}
+
+function draw(box, lobby, found) {
+  const { wish } = lobby.picture;
+  const { game, data, you } = lobby;
+  const options = game.options.map((option) => optionOf(lobby, option, wish.options[option.name] ?? option.default));
+  const layouts = game.layouts.length > 1 ? [choice("layout", t("layout"), game.layouts, wish.layout ?? game.layouts[0].name, (layout) => lobby.wish({ layout }))] : [];
+  const dice = ["table", "own", "drawn"].map((name) => ({ name, title: t(`dice ${name}`) }));
+  const quiet = [{ name: "no", title: t("on") }, { name: "yes", title: t("off") }];
+  const examine = async () => (await lobby.page.loaded("health/doctor.js")).showDoctor(wish.table, lobby.page);
+  box.replaceChildren(
+    ...options,
+    ...layouts,
+    html("h2", {}, t("table")),
+    choice("table", t("we play on"), data.tables, wish.table, (table) => lobby.wish({ table })),
+    found,
+    ...(game.dice ? [choice("dice", t("dice"), dice, wish.dice, (name) => lobby.wish({ dice: name }))] : []),
+    choice("quiet", t("table sounds"), quiet, wish.quiet ? "yes" : "no", (name) => lobby.wish({ quiet: name === "yes" })),
+    ...(you.host ? [html("button", { class: "btn", id: "examine", onclick: examine }, sign("tick"), t("examine"))] : []),
+  );
+}
+
+function optionOf(lobby, { name, title, allowed, meanings }, value) {
+  const set = (chosen) => lobby.wish({ options: { [name]: chosen } });
+  if (!allowed.length) return html("fieldset", {}, html("legend", {}, title), html("input", { value, "aria-label": title, onchange: ({ target }) => set(target.value) }));
+  const { seats } = lobby.picture;
+  const choices = allowed.map((each, n) => {
+    const seat = /^seat(\d)$/.exec(each)?.[1];
+    return { name: String(n), title: seats[seat]?.name || (meanings[n] ?? String(each)), isThere: seat === undefined || seat in seats };
+  });
+  return choice(name, title, choices.filter(({ isThere }) => isThere), String(allowed.indexOf(value)), (n) => set(allowed[Number(n)]));
+}
+
+/** Return a question with a button for each answer. */
+function choice(name, title, choices, chosen, then) {
+  const buttons = choices.map((one) => html("button", { class: "btn", role: "radio", "aria-checked": String(one.name === chosen), "data-choice": `${name} ${one.name}`, onclick: () => then(one.name) }, one.title));
+  return html("fieldset", {}, html("legend", {}, title), html("div", { class: "pick", role: "radiogroup", "aria-label": title }, buttons));
+}

@@ -1,0 +1,92 @@
+// A phone in the lobby that has its mouse: its picture, the game that is about to be played, and for the first phone a
+// way to choose it and to start.
+
+import { LONG, script } from "../kit/ask.js";
+import { cover, lasts, leftAs } from "./covers.js";
+import { sign } from "../common/sheet-icons.js";
+import { portrait } from "../board/pieces.js";
+import { learnShapes } from "../board/sides.js";
+import { get, post } from "../stream.js";
+import { html, styled } from "../kit/svg.js";
+import { nameOf, speakSheets, t } from "../kit/words.js";
+
+await Promise.all([styled("lobby/join.css", "lobby"), speakSheets()]);
+
+export class Waiting {
+  constructor(root, page) {
+    Object.assign(this, { root, page, refused: null, covers: {} });
+  }
+
+  async show(picture, you) {
+    const mine = picture.seats[you.seats[0]];
+    if (!mine) return; // a picture with this phone's new seat is on its way
+    if (you.leads && this.language !== picture.language) {
+      const offered = await get("lobby");
+      this.games = offered?.games;
+      this.left = offered?.resumable[0];
+      this.language = this.games ? picture.language : null;
+    }
+    const wanted = JSON.stringify([picture.wish.game, picture.seats.map(({ who }) => who)]);
+    if (this.refused?.wanted !== wanted) this.refused = null;
+    this.wanted = wanted;
+    await learnShapes([...picture.seats, ...(this.left?.seats ?? [])]);
+    const faces = mine.face ? await script("common/faces.js") : null;
+    if (this.page.newest !== picture || this.page.you !== you) return;
+    this.led ||= you.leads;
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
+    const starter = picture.seats[picture.leader];
+    this.root.replaceChildren(
+      html(
+        "div",
+        { class: "waiting" },
+        html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
+        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.seats[0], picture.seats) }, portrait(mine), faces?.animal(mine.face)),
+        html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
+        this.#game(picture, you),
+        this.left && you.leads ? this.#carryOn(picture) : null,
+        html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))),
+        you.leads ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : this.led && starter ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) }))) : null,
+        html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true, was: mine.who }) }, sign("door"), t("leave seat")),
+      ),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /** Show the game that is wished for; or one that cannot be, because there are too many phones, and why. */
+  #game(picture, you) {
+    const { wish, seats } = picture;
+    const { refused } = this;
+    const game = this.games?.find(({ name }) => name === (refused?.name ?? wish.game));
+    const walk = async (step) => {
+      const next = this.games[(this.games.indexOf(game) + step + this.games.length) % this.games.length];
+      const phones = seats.filter(({ state }) => state === "phone" || state === "asleep").length;
+      const what = { wish: { game: next.name } };
+      if (phones <= Math.max(...next.seat_counts)) this.refused = (await this.page.send("lobby", what)).ok ? null : this.refused;
+      else {
+        const { ok, error } = await post("lobby", what);
+        this.refused = ok ? null : { name: next.name, why: error, wanted: this.wanted };
+      }
+      this.page.show(this.page.newest, false);
+    };
+    const took = game && lasts(game, seats.length);
+    const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
+    const { name, title, cover: isThere } = game ?? { ...wish, name: wish.game };
+    const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
+    return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about), arrow("later", 1, t("next game")));
+  }
+
+  /** Return the newest game that was left, as a button that goes on with it. */
+  #carryOn(picture) {
+    const { number, title, seats, turn } = this.left;
+    this.mini ??= leftAs(number);
+    const whose = seats[turn] ? html("small", {}, portrait(seats[turn]), t("turn of", { name: nameOf(seats[turn]) })) : null;
+    return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table }) },
+      html("span", { class: "mini" }, this.mini), html("span", {}, html("b", {}, t("go on")), whose), sign("play"));
+  }
+
+  async #play(picture, button, what = { play: true }) {
+    button.disabled = true;
+    await this.page.send("lobby", { ...what, serial: picture.serial }, LONG);
+    button.disabled = false;
+  }
+}

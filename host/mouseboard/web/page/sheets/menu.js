@@ -1,0 +1,112 @@
+// The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
+
+import { script } from "../kit/ask.js";
+import { sign } from "../common/sheet-icons.js";
+import { keep, kept } from "../kit/kept.js";
+import { openSheet } from "./sheet.js";
+import { html } from "../kit/svg.js";
+import { languageChoice } from "../common/tongues.js";
+import { t } from "../kit/words.js";
+
+const known = { key: "", asides: [] }; // what can be said in this game beside moves, so that its rows never move
+
+const isOn = (what) => kept(what) === "on";
+
+/** Open the menu over the game. */
+export function openMenu(page) {
+  const { now, you } = page;
+  const mine = you.seats.length > 0;
+  const passing = []; // rows that hold only for a while, each with a function that tells whether it does
+  const row = (id, picture, words, then, holds) => {
+    const button = html("button", { id, class: "line", disabled: holds && !holds(), onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+    if (holds) passing.push([button, holds]);
+    return button;
+  };
+  const load = (name, then) => async () => then(await page.loaded(name));
+  const acts = you.host || mine;
+  const rows = [
+    row("how", "book", t("how"), load("sheets/how.js", ({ showHow }) => showHow("how", page))),
+    row("told", "list", t("story"), load("sheets/story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
+    acts && row("undo", "undo", undoWords(page), () => page.answer({ undo: true }), () => mayUndo(page)),
+    now.seats.some(({ help }, seat) => help !== "none" && you.seats.includes(seat)) && row("hint", "bulb", t("hint"), () => page.hint(), () => page.mayHint),
+    acts && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), () => page.now.pausable),
+    toggle(page, "sound", t("sound"), "sound"),
+    window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
+    html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
+    !acts && !you.spectator && document.querySelector("#pick").hidden && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
+    you.leads && you.lobby && row("leave", "cards", t("leave"), async () => sure(page, t("leave kept"), ["cards", t("another game")], () => page.send("lobby", { leave: true, serial: page.now.serial }), () => true)),
+    ...(mine ? asideRows(page, row) : []),
+    !you.spectator && tableRows(page, row, load),
+  ];
+  const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
+  const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
+  const watcher = new MutationObserver(() => page.now && passing.forEach(([button, holds]) => { button.disabled = !holds(); }));
+  watcher.observe(document.body, { attributeFilter: ["data-ready"] });
+  sheet.addEventListener("close", () => watcher.disconnect());
+}
+
+/** Whether this phone, or the host for anybody, has something to take back. */
+const mayUndo = ({ now, you }) => now.undoable.some((seat) => you.host || you.seats.includes(seat));
+
+/** Return whose move is taken back: on this phone mine, on the host's screen that of a name. */
+function undoWords({ now, you }) {
+  const last = you.host && [...now.story].reverse().find(({ by }) => now.seats[by]?.kind === "person");
+  return last ? t("undo of", { name: now.seats[last.by].name }) : t("undo");
+}
+
+const sure = async (page, ...asked) => (await page.loaded("sheets/sure.js")).askSure(page, ...asked);
+
+/** Return the rows that offer a draw and give up. They ask first, keep their places, and name on the host's screen for whom they are. */
+function asideRows(page, row) {
+  const { now, you } = page;
+  const { game, language } = now;
+  if (known.key !== `${game.number} ${language}`) Object.assign(known, { key: `${game.number} ${language}`, asides: [] });
+  for (const aside of now.asides) if (!known.asides.some(({ action }) => action === aside.action)) known.asides.push(aside);
+  const may = () => you.seats.includes(page.now.actor);
+  return known.asides.map(({ action, text }) => {
+    const name = may() && you.host ? `${now.seats[now.actor]?.name}: ` : "";
+    const [picture, question] = action === "resign" ? ["flag", t("give up asked")] : ["scale", t("offer asked")];
+    const ask = () => {
+      const { positions } = page.now;
+      const isOpen = (now) => now.game.number === game.number && now.positions === positions;
+      sure(page, name + question, [picture, text], () => page.answer({ action }), isOpen);
+    };
+    return row(action, picture, name + text, ask, () => may() && page.now.asides.some((aside) => aside.action === action));
+  });
+}
+
+/** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. */
+function tableRows(page, row, load) {
+  const { host, seats } = page.you;
+  const simulated = page.now.hands;
+  return html("details", { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
+    !host && !simulated && row("host", "hand", t("at the table now"), load("sheets/host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
+    host && row("people", "people", t("people"), load("sheets/people.js", ({ showPeople }) => showPeople(page))),
+    row("health", "heart", t("health"), load("health/health.js", ({ showHealth }) => showHealth(page))),
+    host && simulated && row("mishaps", "alert", t("mishaps"), load("health/mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),
+    simulated && (host || seats.length > 0) && movers(page),
+    !host && seats.length > 0 && row("stand-up", "door", t("leave seat"), load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, seats[0]))));
+}
+
+/** Return the choice who moves the mice of a simulated table. */
+function movers(page) {
+  const button = (whose) => html("button", { id: `hands-${whose}`, class: "btn", "aria-pressed": String(whose === page.now.hands), onclick: choose(whose) }, t(`hands ${whose}`));
+  const box = html("div", { class: "row", role: "group", "aria-label": t("hands whose") });
+  const choose = (whose) => async () => {
+    await page.send("hands", { whose });
+    for (const other of box.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other.id === `hands-${whose}`));
+  };
+  box.append(html("span", {}, t("hands whose")), ...["table", "page"].map(button));
+  return box;
+}
+
+/** Return a switch that this phone remembers. */
+function toggle(page, what, words, picture) {
+  const press = async () => {
+    keep(what, isOn(what) ? "off" : "on");
+    button.setAttribute("aria-pressed", String(isOn(what)));
+    (await script("common/sound.js")).tried(what, page.now?.prompt);
+  };
+  const button = html("button", { id: what, class: "line", "aria-pressed": String(isOn(what)), onclick: press }, sign(picture), html("span", {}, words), html("i", { class: "knob" }));
+  return button;
+}

@@ -1,0 +1,28 @@
+// A seat of the game that is on, opened by a tap on its face: who else may play there; or one's own animal and name.
+
+import { sign } from "../common/sheet-icons.js";
+import { computerOf } from "../game/notices.js";
+import { portrait } from "../board/pieces.js";
+import { openSheet } from "./sheet.js";
+import { html } from "../kit/svg.js";
+import { t } from "../kit/words.js";
+
+/** Open the sheet of a seat. */
+export async function openSeat(page, n) {
+  const { now: { game, seats }, you } = page;
+  const { name, mouse, kind, state, away, who, stand_in: isHelped } = seats[n];
+  const row = (way, picture, words, then) => html("button", { class: "line", "data-way": way, onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+  const change = (way, picture, words, what) => row(way, picture, words, () => page.send("seats", { seat: n, was: who, ...what }));
+  const isMine = you.seats.includes(n);
+  if (isMine && !you.host && !isHelped) return (await page.loaded("sheets/myself.js")).openMyself(page, n, seats);
+  const computer = computerOf(game);
+  const rows = [
+    away !== null && !isHelped && !isMine && change("stand-in", "phone", t("stand in", { name }), { stand_in: true }),
+    you.host && (state === "phone" || state === "asleep") && change("free", "door", t("free seat"), { free: true }),
+    you.host && kind === "person" && computer && change("computer", "robot", t("let computer"), { kind: computer }),
+    you.host && kind === "computer" && change("person", "hand", t("without a phone"), { kind: "person" }),
+    you.host && row("people", "people", t("people"), async () => (await page.loaded("sheets/people.js")).showPeople(page)),
+  ];
+  const sheet = openSheet("menu", name, ...rows.filter(Boolean), html("button", { class: "btn", onclick: () => sheet.close() }, t("now")));
+  return sheet.querySelector("h2").prepend(portrait(seats[n]));
+}

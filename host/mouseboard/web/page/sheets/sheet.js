@@ -1,0 +1,17 @@
+// A sheet that lies over the game until it is closed.
+
+import { sign } from "../kit/icons.js";
+import { html, settle, styled } from "../kit/svg.js";
+import { speakSheets, t } from "../kit/words.js";
+
+await Promise.all([styled("sheets/sheet.css"), speakSheets()]);
+
+export function openSheet(kind, title, ...parts) {
+  const close = html("button", { class: "close", "aria-label": t("close"), onclick: () => dialog.close() }, sign("cross"));
+  const dialog = html("dialog", { class: `sheet ${kind}`, "aria-label": title }, html("header", { role: "none" }, html("h2", {}, title), close), ...parts);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  settle();
+  return dialog;
+}

@@ -1,8 +1,0 @@
-// The pieces of sides that are no mice, for screens without a board.
-
-import { SIGNS, learn } from "./signs.js";
-
-/** Load the pieces that these seats play with. */
-export async function learnShapes(seats) {
-  if (seats.some(({ shape }) => shape && !SIGNS[shape])) await learn("men.json");
-}
