@@ -188,7 +188,7 @@ class PeoplePages:
         Return what to tell them if that has cost them the seat they had, perhaps in another tab.
         """
         self._not_changing()
-        former = [one for one in guest.seats if one != seat]
+        former = {*guest.seats} - {seat}
         holder = self._door.guests.holder(seat)
         if holder not in (None, guest) and (self._stage.on or self._stage.away(seat) is None):
             raise Unfit(409, say("That seat is taken."))
@@ -197,10 +197,11 @@ class PeoplePages:
         self._stage.sit(guest, seat, name, face)
         self._evening.write_names()
         game = self._stage.on.game if self._stage.on else self._stage.wish and self._stage.wish.game
-        if not former or not game:
+        names = [side.name for side in game.sides] if game else []
+        given_up = [name for one, name in enumerate(names) if one in former]
+        if not given_up:
             return None
-        before, now = (game.sides[one].name for one in (former[0], seat))
-        return say("{before} is free again. You play {now} now.", before=before, now=now)
+        return say("{before} is free again. You play {now} now.", before=given_up[0], now=names[seat])
 
     def _open_in_game(self, on: OnStage, seat: int) -> bool:
         """Let a person play on a seat of the game. Return whether there is such a seat."""
