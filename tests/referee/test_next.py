@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from tests.web.test_picture import game_of
@@ -12,6 +13,7 @@ from mouseboard import rules
 from mouseboard.referee.last import whose_next, whose_turn
 from mouseboard.referee.record import moved
 from mouseboard.referee.situation import Move, Situation
+from mouseboard.rules import Action, State
 from mouseboard.rules.turns import MOST_STATES, next_turn, turn_of
 from mouseboard.table import Step
 
@@ -76,3 +78,31 @@ def test_a_turn_that_may_lead_to_too_many_states_tells_nobody() -> None:
     start = rules.load("cards", 2).start()
     assert len(start.actions()) > MOST_STATES
     assert next_turn(start, turn_of(start) or 0) is None
+
+
+class Broken(State, msgspec.Struct, frozen=True):
+    """A state, without a hash, of a game that fails after its only action."""
+
+    game: rules.Game
+    seen: dict[str, int] = {}
+    actor = 0
+    winners = ()
+
+    def actions(self) -> tuple[Action, ...]:
+        return (Action("go"),)
+
+    def odds(self) -> tuple[()]:
+        return ()
+
+    def after(self, action: Action) -> Broken:
+        self.seen["after"] = self.seen.get("after", 0) + 1
+        raise LookupError
+
+    def placement(self) -> dict[str, str]:
+        return {}
+
+
+def test_a_game_whose_code_fails_ahead_tells_nobody_and_is_asked_once() -> None:
+    state = Broken(rules.load("barriers", 2), {})
+    assert [next_turn(state, 0) for _ in range(3)] == [None] * 3
+    assert state.seen == {"after": 1}
