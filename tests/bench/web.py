@@ -29,7 +29,8 @@ from mouseboard.lang import languages
 from mouseboard.referee.inbox import Inbox
 from mouseboard.store import Journal
 from mouseboard.web.evening import OnStage
-from mouseboard.web.opening import Where, page
+from mouseboard.web.opening import page
+from mouseboard.web.where import Where
 
 ROOT = Path(__file__).parents[2]
 WATCHERS = 100

@@ -24,8 +24,9 @@ from mouseboard.match import Match
 from mouseboard.say import Say
 from mouseboard.store import AT_TABLE, PERSON, Journal, Seated
 from mouseboard.web.names import PublicUrl
-from mouseboard.web.opening import Where, page
+from mouseboard.web.opening import page
 from mouseboard.web.playing import Plan, TableChoice
+from mouseboard.web.where import Where
 
 EVERY = 0.002
 """Interval of the measuring timer, in seconds."""

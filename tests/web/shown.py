@@ -21,9 +21,10 @@ from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
 from mouseboard.web.changes import Ended, Entered, Reopened
 from mouseboard.web.evening import OnStage
-from mouseboard.web.opening import Where, page
+from mouseboard.web.opening import page
 from mouseboard.web.seats import AWAY_S, Takes
 from mouseboard.web.stage import Stage
+from mouseboard.web.where import Where
 
 
 class Shown:

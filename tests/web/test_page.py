@@ -16,9 +16,10 @@ from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import SHAPES, SIGNS, games, load
 from mouseboard.web import PAGE
-from mouseboard.web.assets import COVERS, squeezed
+from mouseboard.web.assets import squeezed
 from mouseboard.web.board import board
 from mouseboard.web.changes import Face
+from mouseboard.web.covers import COVERS
 from mouseboard.web.tunes import TUNES
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir()) if path.is_file()}

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from mouseboard import rules
+from mouseboard import rules, web
 from mouseboard.lang import translate, word
 from mouseboard.layouts import MOST_WIRES
 from mouseboard.photo.camera import Camera
@@ -24,15 +24,15 @@ from mouseboard.photo.sketch import Sketch, between, judged
 from mouseboard.photo.work import Work
 from mouseboard.say import Say, reason, say
 from mouseboard.web.addresses import address, own_host
-from mouseboard.web.answering import Unfit
 from mouseboard.web.assets import Assets
 from mouseboard.web.door import NEVER, Door, as_json, read
 from mouseboard.web.guard import Guard
 from mouseboard.web.guests import Guests
 from mouseboard.web.names import Names
 from mouseboard.web.newest import Newest
-from mouseboard.web.opening import Where
 from mouseboard.web.server import serving
+from mouseboard.web.unfit import Unfit
+from mouseboard.web.where import Where
 
 PAGE = Path(__file__).with_name("page")
 UNKNOWN = say("Who are you? Open the page by its whole address.")
@@ -53,7 +53,7 @@ class PhotoPages:
     def __init__(self, work: Work, door: Door) -> None:
         self._work = work
         self._door = door
-        self._own, self._shared = Assets(PAGE), Assets()
+        self._own, self._shared = Assets(PAGE), Assets(web.PAGE)
 
     def application(self, names: Names) -> ASGIApp:
         """Return the whole application behind a guard."""

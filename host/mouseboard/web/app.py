@@ -14,10 +14,12 @@ from starlette.types import ASGIApp
 from mouseboard.lang import page_words
 from mouseboard.say import Say
 from mouseboard.store import Journal
+from mouseboard.web import PAGE
 from mouseboard.web.addresses import Reach
-from mouseboard.web.assets import COVERS, Assets
+from mouseboard.web.assets import Assets
 from mouseboard.web.changes import Refused
 from mouseboard.web.claiming import Claiming
+from mouseboard.web.covers import COVERS
 from mouseboard.web.door import Door, as_json
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
@@ -60,7 +62,7 @@ def application(
         """Answer with the reason of a refusal."""
         return door.refuse(request, status_of(error), error.refusal.said)
 
-    assets, claiming = Assets(), Claiming(stage.evening)
+    assets, claiming = Assets(PAGE), Claiming(stage.evening)
     routes = [
         *PeoplePages(stage.evening, door, reach, assets).routes(),
         *GamePages(stage, door).routes(),

@@ -14,8 +14,8 @@ from mouseboard.link import KnownTables, LinkError
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.say import Say, say
 from mouseboard.table import TableTooSmall
-from mouseboard.web.answering import Unfit
 from mouseboard.web.playing import SIMULATED
+from mouseboard.web.unfit import Unfit
 
 
 class AnswerShown(msgspec.Struct, frozen=True):

@@ -18,11 +18,11 @@ from mouseboard.rules import BadGame
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
 from mouseboard.store import StoreError, cause
 from mouseboard.web.addresses import address
-from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.limits import Rate, network
 from mouseboard.web.names import PublicUrl, names_loopback
+from mouseboard.web.unfit import BROKEN, TOO_FAST, UNREADABLE, Unfit
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -31,8 +31,6 @@ MOST_LIKED = 20
 """Languages in a browser's Accept-Language that are looked at."""
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
-UNREADABLE = say("That cannot be read.")
-BROKEN = say("Something went wrong here. Please try again.")
 
 OPEN = ("/join", "/host")
 """The paths that take posts from strangers."""

@@ -20,9 +20,9 @@ from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Mend, Move
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.web.advice import Adviser
-from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to, check_word
+from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, answer_to, check_word
 from mouseboard.web.board import board, board_key
-from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
+from mouseboard.web.door import FOR_EVER, NEVER, Door, as_json, read
 from mouseboard.web.evening import Live
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.hands import PageHands, Whose
@@ -32,6 +32,7 @@ from mouseboard.web.may import speaks_for
 from mouseboard.web.picture import names_of, past
 from mouseboard.web.stage import Stage
 from mouseboard.web.streams import Streams, TooMany
+from mouseboard.web.unfit import UNREADABLE, Unfit
 
 TICK = 0.01
 """Seconds by which a timer may fire early."""

@@ -15,10 +15,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mouseboard.say import Say, printed, say
-from mouseboard.web.answering import Unfit
 from mouseboard.web.door import Door
 from mouseboard.web.faults import told
 from mouseboard.web.names import Names
+from mouseboard.web.unfit import Unfit
 
 DIGITS = 9  # most digits of a Content-Length that we parse
 READING = 10.0

@@ -16,7 +16,8 @@ from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.web.answering import TOO_FAST, TOO_LONG, Unfit
+from mouseboard.web.answering import TOO_LONG
+from mouseboard.web.unfit import TOO_FAST, Unfit
 
 PACE = 8.0
 """Speed of these hands. They are fast, because the finger has already travelled the way."""

@@ -21,11 +21,11 @@ from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import beginning, lobby
-from mouseboard.web.answering import BUSY, NOT_NOW, Unfit
+from mouseboard.web.answering import BUSY, NOT_NOW
 from mouseboard.web.changes import WantsMore
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.doctoring import Doctoring
-from mouseboard.web.door import UNREADABLE, Door, as_json, read
+from mouseboard.web.door import Door, as_json, read
 from mouseboard.web.evening import TROUBLES, Busy
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.lobby import Setup
@@ -34,6 +34,7 @@ from mouseboard.web.playing import SIMULATED, Plan
 from mouseboard.web.requests import Begin, ChangeWish, LeaveGame, PlayAgain, Resume, SeeGames, UseTable
 from mouseboard.web.seats import HELP
 from mouseboard.web.stage import Stage
+from mouseboard.web.unfit import UNREADABLE, Unfit
 from mouseboard.web.wish import GameSetup, Wish, WishChange
 
 NO_GAME = say("There is no such game.")

@@ -23,10 +23,10 @@ from mouseboard.web.app import application
 from mouseboard.web.beginning import last_choice, remember
 from mouseboard.web.door import Door
 from mouseboard.web.evening import Evening
-from mouseboard.web.names import Names, PublicUrl
 from mouseboard.web.roster import Roster
-from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen, serving
+from mouseboard.web.server import EVERYWHERE, LOOPBACK, serving
 from mouseboard.web.stage import Stage
+from mouseboard.web.where import Where
 from mouseboard.web.wish import lobby as begin_lobby
 
 EVENING_S = 12 * 3600.0
@@ -36,36 +36,6 @@ A date in the future counts as a moment ago: a computer without a clock of its o
 """
 DATE_S = 60.0
 """The interval between updates of the time of the file of guests, since the clock of such a computer is set later."""
-
-
-@dataclass(frozen=True)
-class Where:
-    """Where to serve the page."""
-
-    host: str | None = None
-    """The address or name to listen on. By default loopback, or with `phones` all addresses."""
-    port: int = 0
-    """0 picks a free port."""
-    phones: bool = False
-    url: PublicUrl | None = None
-    """The URL at which a reverse proxy serves it."""
-    proxies: tuple[str, ...] = ()
-    """Addresses of that proxy."""
-
-    @property
-    def listens_on(self) -> str:
-        """The address or name to listen on. `::` becomes 0.0.0.0: both mean all of IPv4 and IPv6."""
-        host = self.host or (EVERYWHERE if self.phones else LOOPBACK)
-        return EVERYWHERE if host == EVERYWHERE_6 else host
-
-    @property
-    def names(self) -> Names:
-        """The names of the page."""
-        return Names(*([self.host] if self.host else []), url=self.url)
-
-    def listen(self) -> socket.socket:
-        """Return a listening socket. Raises PageError."""
-        return listen(self.listens_on, self.port)
 
 
 @dataclass(frozen=True)

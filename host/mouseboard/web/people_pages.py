@@ -16,7 +16,7 @@ from mouseboard.rules import RulesError
 from mouseboard.say import reason, say
 from mouseboard.store import StoreError
 from mouseboard.web.addresses import Reach, is_neighbour, qr_path
-from mouseboard.web.answering import BUSY, Unfit
+from mouseboard.web.answering import BUSY
 from mouseboard.web.assets import Assets
 from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Refused, Sat, StoodIn
 from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
@@ -26,6 +26,7 @@ from mouseboard.web.guesses import TooManyTries
 from mouseboard.web.guests import Guest, Role, TooManyGuests
 from mouseboard.web.may import check
 from mouseboard.web.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, TakeSeat
+from mouseboard.web.unfit import Unfit
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
 
