@@ -14,9 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mouseboard.say import Say, printed, say
+from mouseboard.say import Say, printed, say, told
 from mouseboard.web.door import Door
-from mouseboard.web.faults import told
 from mouseboard.web.names import Names
 from mouseboard.web.unfit import Unfit
 
