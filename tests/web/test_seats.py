@@ -20,7 +20,7 @@ from mouseboard.rules.parley import ACCEPT
 from mouseboard.store import Journal, Played, Source, replay
 from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
-from mouseboard.web.door import Door
+from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guest
 from mouseboard.web.names import Names
@@ -41,7 +41,7 @@ class Room:
         self.evening = Evening(self.roster, self.wish)
         self.stage = Stage(self.evening)
         self.app = application(
-            self.stage, Door(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
+            self.stage, entrance(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
         )
         self.host = Asking(self.app, self.guests.admit_host())
 

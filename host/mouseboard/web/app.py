@@ -12,8 +12,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard.lang import page_words
+from mouseboard.rules import BadGame
 from mouseboard.say import Say
-from mouseboard.store import Journal
+from mouseboard.store import Journal, StoreError
 from mouseboard.web import PAGE
 from mouseboard.web.addresses import Reach
 from mouseboard.web.assets import Assets
@@ -21,8 +22,10 @@ from mouseboard.web.changes import Refused
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.covers import COVERS
 from mouseboard.web.door import Door, as_json
+from mouseboard.web.entrance import unwritten
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.guard import Guard
+from mouseboard.web.guests import Guest
 from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.host_pages import HostPages
 from mouseboard.web.lobby_pages import LobbyPages
@@ -34,7 +37,7 @@ from mouseboard.web.tunes import TUNES
 
 def application(
     stage: Stage,
-    door: Door,
+    door: Door[Guest],
     names: Names,
     reach: Reach,
     journal: Journal | None = None,
@@ -62,6 +65,14 @@ def application(
         """Answer with the reason of a refusal."""
         return door.refuse(request, status_of(error), error.refusal.said)
 
+    async def at_fault(request: Request, error: BadGame) -> Response:
+        """Answer with what is wrong with a game."""
+        return door.refuse(request, 409, error.said)
+
+    async def not_written(request: Request, error: StoreError) -> Response:
+        """Answer with what is wrong with the journal."""
+        return unwritten(door, request, error)
+
     assets, claiming = Assets(PAGE), Claiming(stage.evening)
     routes = [
         *PeoplePages(stage.evening, door, reach, assets).routes(),
@@ -75,7 +86,7 @@ def application(
         *assets.routes(),
         *Assets(COVERS).routes("covers"),
     ]
-    handlers: Mapping[Any, Any] = {**door.handlers(), Refused: refused}
+    handlers: Mapping[Any, Any] = {**door.handlers(), Refused: refused, BadGame: at_fault, StoreError: not_written}
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False  # it would redirect by a whole URL, which a proxy may not have
     return Guard(app, names, door, trouble)

@@ -73,7 +73,7 @@ def _usual(name: str) -> Game:
 class GamePages:
     """The routes for one stage."""
 
-    def __init__(self, stage: Stage, door: Door) -> None:
+    def __init__(self, stage: Stage, door: Door[Guest]) -> None:
         self._stage = stage
         self._evening = stage.evening
         self._roster = stage.evening.roster

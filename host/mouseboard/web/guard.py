@@ -2,13 +2,14 @@
 
 There is no TLS in a home network. The guard stops attacks by a foreign page in somebody's browser: a name that was
 pointed to this computer a minute ago (DNS rebinding), and posts in the browser owner's name. `names.py` knows which
-names and pages are ours, `guests.py` knows who is who.
+names and pages are ours, `door.py` who is who.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -39,7 +40,9 @@ class Guard:
     `trouble` is called with a line for each fault of our own.
     """
 
-    def __init__(self, app: ASGIApp, names: Names, door: Door, trouble: Callable[[Say], None] = lambda _: None) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Names, door: Door[Any], trouble: Callable[[Say], None] = lambda _: None
+    ) -> None:
         self._app = app
         self._names = names
         self._door = door

@@ -66,6 +66,11 @@ class Guest(msgspec.Struct, frozen=True):
     """The network they joined from."""
 
     @property
+    def is_host(self) -> bool:
+        """Whether they may do everything."""
+        return self.role is Role.HOST
+
+    @property
     def rank(self) -> int:
         """A number that is higher for a role that may do more."""
         return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(self.role)

@@ -53,7 +53,7 @@ class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LobbyPages:
     """The lobby's routes for one evening, whose games go into a journal."""
 
-    def __init__(self, stage: Stage, door: Door, journal: Journal, claiming: Claiming) -> None:
+    def __init__(self, stage: Stage, door: Door[Guest], journal: Journal, claiming: Claiming) -> None:
         """`claiming` must leave the table before anything else uses it."""
         assert stage.evening.wish
         self._claiming = claiming

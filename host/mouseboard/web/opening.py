@@ -21,7 +21,7 @@ from mouseboard.store import Journal
 from mouseboard.web.addresses import Reach, address, own_host
 from mouseboard.web.app import application
 from mouseboard.web.beginning import last_choice, remember
-from mouseboard.web.door import Door
+from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
 from mouseboard.web.roster import Roster
 from mouseboard.web.server import EVERYWHERE, LOOPBACK, serving
@@ -86,7 +86,7 @@ async def page(
     roster = wish.roster if wish else Roster(trouble=trouble)
     stage = Stage(Evening(roster, wish, trouble))
     reach = Reach(bound, port, where.url, where.host)
-    door = Door(roster.guests, language, port, url=where.url)
+    door = entrance(roster.guests, language, port, url=where.url)
     app = application(stage, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
     async with serving(app, listening, stage.news, door.invited, where.proxies):
