@@ -21,13 +21,13 @@ from tests.web.asking import Asking, token_of
 from tests.web.served import Said
 
 from mouseboard.say import Say
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON, Journal
-from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
-from mouseboard.web.names import Names
 from mouseboard.web.seats import AWAY_S
 from mouseboard.web.stage import Stage
 from mouseboard.web.wish import lobby

@@ -14,13 +14,13 @@ from mouseboard import rules
 from mouseboard.link import LinkError, Stats
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Situation
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names
 from mouseboard.sim.clock import run_virtual
-from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening, Live, OnStage
 from mouseboard.web.health import health
-from mouseboard.web.names import Names
 from mouseboard.web.roster import Roster
 from mouseboard.web.stage import Stage
 

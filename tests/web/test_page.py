@@ -15,8 +15,8 @@ from mouseboard import lang
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import SHAPES, SIGNS, games, load
+from mouseboard.serving.assets import squeezed
 from mouseboard.web import PAGE
-from mouseboard.web.assets import squeezed
 from mouseboard.web.board import board
 from mouseboard.web.changes import Face
 from mouseboard.web.covers import COVERS

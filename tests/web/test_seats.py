@@ -17,13 +17,13 @@ from tests.web.test_picture import game_of
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation
 from mouseboard.rules.parley import ACCEPT
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names
 from mouseboard.store import Journal, Played, Source, replay
-from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
 from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guest
-from mouseboard.web.names import Names
 from mouseboard.web.seats import AWAY_S
 from mouseboard.web.stage import Stage
 from mouseboard.web.wish import lobby

@@ -11,10 +11,10 @@ from tests.web.asking import Asking, token_of
 from tests.web.served import Served
 from tests.web.test_seats import room
 
-from mouseboard.web.addresses import Reach
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names, PublicUrl
 from mouseboard.web.app import application
 from mouseboard.web.entrance import entrance
-from mouseboard.web.names import Names, PublicUrl
 from mouseboard.web.streams import Streams
 
 HERE, ELSEWHERE = "127.0.0.1", "203.0.113.9"

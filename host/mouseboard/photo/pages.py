@@ -25,15 +25,15 @@ from mouseboard.photo.camera import Camera
 from mouseboard.photo.sketch import Sketch, between, judged
 from mouseboard.photo.work import Work
 from mouseboard.say import Say, reason, say
-from mouseboard.web.addresses import address, own_host
-from mouseboard.web.assets import Assets
-from mouseboard.web.door import NEVER, Door, as_json, read
-from mouseboard.web.guard import Guard
-from mouseboard.web.names import Names
-from mouseboard.web.newest import Newest
-from mouseboard.web.server import serving
-from mouseboard.web.unfit import Unfit
-from mouseboard.web.where import Where
+from mouseboard.serving.addresses import address, own_host
+from mouseboard.serving.assets import Assets
+from mouseboard.serving.door import NEVER, Door, as_json, read
+from mouseboard.serving.guard import Guard
+from mouseboard.serving.names import Names
+from mouseboard.serving.newest import Newest
+from mouseboard.serving.server import serving
+from mouseboard.serving.unfit import Unfit
+from mouseboard.serving.where import Where
 
 PAGE = Path(__file__).with_name("page")
 

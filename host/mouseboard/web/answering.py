@@ -23,8 +23,8 @@ from mouseboard.referee.situation import (
 from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import say
+from mouseboard.serving.unfit import Unfit
 from mouseboard.table import Press
-from mouseboard.web.unfit import Unfit
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

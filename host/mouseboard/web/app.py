@@ -14,22 +14,22 @@ from starlette.types import ASGIApp
 from mouseboard.lang import page_words
 from mouseboard.rules import BadGame
 from mouseboard.say import Say
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.assets import Assets
+from mouseboard.serving.door import Door, as_json
+from mouseboard.serving.guard import Guard
+from mouseboard.serving.names import Names
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import PAGE
-from mouseboard.web.addresses import Reach
-from mouseboard.web.assets import Assets
 from mouseboard.web.changes import Refused
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.covers import COVERS
-from mouseboard.web.door import Door, as_json
 from mouseboard.web.entrance import unwritten
 from mouseboard.web.game_pages import GamePages
-from mouseboard.web.guard import Guard
 from mouseboard.web.guests import Guest
 from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.host_pages import HostPages
 from mouseboard.web.lobby_pages import LobbyPages
-from mouseboard.web.names import Names
 from mouseboard.web.people_pages import PeoplePages, status_of
 from mouseboard.web.stage import Stage
 from mouseboard.web.tunes import TUNES

@@ -21,13 +21,13 @@ from mouseboard.match import Running
 from mouseboard.referee.situation import Paused
 from mouseboard.rules import Game
 from mouseboard.say import say
+from mouseboard.serving.limits import Rate, network
+from mouseboard.serving.unfit import TOO_FAST, Unfit
 from mouseboard.table import TableEvent, TableTooSmall
 from mouseboard.table.table import Table
 from mouseboard.web.evening import Evening
 from mouseboard.web.gesture import BUTTONS, LISTENING, Gesture, Lifting, Pressing, any_order
-from mouseboard.web.limits import Rate, network
 from mouseboard.web.playing import SIMULATED
-from mouseboard.web.unfit import TOO_FAST, Unfit
 
 CLAIM_S = 30.0
 """Time limit for the gesture, in seconds."""

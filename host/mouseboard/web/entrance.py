@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mouseboard.say import reason, say
+from mouseboard.serving.door import Door
+from mouseboard.serving.names import PublicUrl
 from mouseboard.store import StoreError, cause
-from mouseboard.web.door import Door
 from mouseboard.web.guests import Guest, Guests
-from mouseboard.web.names import PublicUrl
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
 

@@ -16,8 +16,8 @@ from itertools import groupby
 
 import msgspec
 
-from mouseboard.web.guesses import Guesses
-from mouseboard.web.limits import network
+from mouseboard.serving.guesses import Guesses
+from mouseboard.serving.limits import network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""

@@ -10,6 +10,7 @@ from typing import Literal
 
 from mouseboard.actors.person import Person
 from mouseboard.say import reason, say
+from mouseboard.serving.unfit import TOO_FAST, Unfit
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point
 from mouseboard.sim.runner import Runner
@@ -17,7 +18,6 @@ from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.web.answering import TOO_LONG
-from mouseboard.web.unfit import TOO_FAST, Unfit
 
 PACE = 8.0
 """Speed of these hands. They are fast, because the finger has already travelled the way."""

@@ -13,12 +13,12 @@ from starlette.routing import Route
 
 from mouseboard.link import Link
 from mouseboard.say import say
+from mouseboard.serving.door import Door, as_json, read
+from mouseboard.serving.unfit import Unfit
 from mouseboard.web.answering import ONLY_WATCHING
-from mouseboard.web.door import Door, as_json, read
 from mouseboard.web.evening import Evening, Live
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.health import Health, health, test_lamps
-from mouseboard.web.unfit import Unfit
 
 
 class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mouseboard.serving.door import Door, as_json, read
 from mouseboard.web.changes import BecameHost
 from mouseboard.web.claiming import By, Claiming
-from mouseboard.web.door import Door, as_json, read
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.roster import Roster
 

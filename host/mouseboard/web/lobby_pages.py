@@ -19,13 +19,14 @@ from mouseboard.layouts import BadLayout
 from mouseboard.link import AUTO, KnownTables, find_ports
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
+from mouseboard.serving.door import Door, as_json, read
+from mouseboard.serving.unfit import UNREADABLE, Unfit
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import beginning, lobby
 from mouseboard.web.answering import BUSY, NOT_NOW
 from mouseboard.web.changes import WantsMore
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.doctoring import Doctoring
-from mouseboard.web.door import Door, as_json, read
 from mouseboard.web.evening import TROUBLES, Busy
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.lobby import Setup
@@ -34,7 +35,6 @@ from mouseboard.web.playing import SIMULATED, Plan
 from mouseboard.web.requests import Begin, ChangeWish, LeaveGame, PlayAgain, Resume, SeeGames, UseTable
 from mouseboard.web.seats import HELP
 from mouseboard.web.stage import Stage
-from mouseboard.web.unfit import UNREADABLE, Unfit
 from mouseboard.web.wish import GameSetup, Wish, WishChange
 
 NO_GAME = say("There is no such game.")

@@ -17,16 +17,16 @@ import anyio
 
 from mouseboard.lang import languages, page_words
 from mouseboard.say import Say
+from mouseboard.serving.addresses import Reach, address, own_host
+from mouseboard.serving.server import EVERYWHERE, LOOPBACK, serving
+from mouseboard.serving.where import Where
 from mouseboard.store import Journal
-from mouseboard.web.addresses import Reach, address, own_host
 from mouseboard.web.app import application
 from mouseboard.web.beginning import last_choice, remember
 from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
 from mouseboard.web.roster import Roster
-from mouseboard.web.server import EVERYWHERE, LOOPBACK, serving
 from mouseboard.web.stage import Stage
-from mouseboard.web.where import Where
 from mouseboard.web.wish import lobby as begin_lobby
 
 EVENING_S = 12 * 3600.0

@@ -14,20 +14,20 @@ from starlette.routing import Route
 from mouseboard.lang import translate
 from mouseboard.rules import RulesError
 from mouseboard.say import reason, say
+from mouseboard.serving.addresses import Reach, is_neighbour, qr_path
+from mouseboard.serving.assets import Assets
+from mouseboard.serving.door import NEVER, Door, as_json, read
+from mouseboard.serving.forwarding import is_forwarded
+from mouseboard.serving.guesses import TooManyTries
+from mouseboard.serving.unfit import Unfit
 from mouseboard.store import StoreError
-from mouseboard.web.addresses import Reach, is_neighbour, qr_path
 from mouseboard.web.answering import BUSY
-from mouseboard.web.assets import Assets
 from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Refused, Sat, StoodIn
-from mouseboard.web.door import NEVER, Door, as_json, read
 from mouseboard.web.entrance import UNKNOWN, unwritten
 from mouseboard.web.evening import Evening
-from mouseboard.web.forwarding import is_forwarded
-from mouseboard.web.guesses import TooManyTries
 from mouseboard.web.guests import Guest, Role, TooManyGuests
 from mouseboard.web.may import check
 from mouseboard.web.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, TakeSeat
-from mouseboard.web.unfit import Unfit
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
 

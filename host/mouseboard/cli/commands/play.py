@@ -51,8 +51,8 @@ INTERRUPTED = "interrupted, nothing is lost: `{command}` goes on"
 
 if TYPE_CHECKING:
     from mouseboard.cli.terminal.screen import Screen
+    from mouseboard.serving.where import Where
     from mouseboard.web.opening import Page
-    from mouseboard.web.where import Where
 
     Served = tuple[Where, socket.socket]
 

@@ -16,9 +16,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mouseboard.say import Say, printed, say, told
-from mouseboard.web.door import Door
-from mouseboard.web.names import Names
-from mouseboard.web.unfit import Unfit
+from mouseboard.serving.door import Door
+from mouseboard.serving.names import Names
+from mouseboard.serving.unfit import Unfit
 
 DIGITS = 9  # most digits of a Content-Length that we parse
 READING = 10.0

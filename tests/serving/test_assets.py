@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from mouseboard.serving.assets import TYPES, squeezed
 from mouseboard.web import PAGE
-from mouseboard.web.assets import TYPES, squeezed
 
 SCRIPT = """\
 /** What it is for. */

@@ -15,11 +15,11 @@ from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, page_words, translate
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
-from mouseboard.web.addresses import address
-from mouseboard.web.forwarding import is_forwarded
-from mouseboard.web.limits import Rate, network
-from mouseboard.web.names import PublicUrl, names_loopback
-from mouseboard.web.unfit import BROKEN, TOO_FAST, UNREADABLE, Unfit
+from mouseboard.serving.addresses import address
+from mouseboard.serving.forwarding import is_forwarded
+from mouseboard.serving.limits import Rate, network
+from mouseboard.serving.names import PublicUrl, names_loopback
+from mouseboard.serving.unfit import BROKEN, TOO_FAST, UNREADABLE, Unfit
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"

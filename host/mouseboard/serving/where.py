@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 from dataclasses import dataclass
 
-from mouseboard.web.names import Names, PublicUrl
-from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen
+from mouseboard.serving.names import Names, PublicUrl
+from mouseboard.serving.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mouseboard.say import say
-from mouseboard.web.unfit import Unfit
+from mouseboard.serving.unfit import Unfit
 
 TYPES = {
     ".css": "text/css",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 from starlette.requests import Request
 
-from mouseboard.web.door import LARGEST_OF_STRANGER, LARGEST_POST, POSTS_AT_ONCE, POSTS_PER_S, Door
-from mouseboard.web.unfit import TOO_FAST, Unfit
+from mouseboard.serving.door import LARGEST_OF_STRANGER, LARGEST_POST, POSTS_AT_ONCE, POSTS_PER_S, Door
+from mouseboard.serving.unfit import TOO_FAST, Unfit
 
 
 @dataclass(frozen=True)
