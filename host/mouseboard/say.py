@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import re
+import traceback
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -137,6 +139,12 @@ def reason(error: Exception) -> Say:
     if error.errno in REASONS and error.strerror == os.strerror(error.errno):
         return say(REASONS[error.errno])
     return printed(error.strerror or str(error))
+
+
+def told(error: Exception) -> str:
+    """Return a raised exception in a line: its type, its message, and the line of code that raised it."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(where.filename).name}, line {where.lineno})"
 
 
 def enumeration(words: Sequence[str | Say]) -> str | Say:

@@ -27,9 +27,10 @@ from tests.web.test_picture import game_of
 
 from mouseboard.lang import languages
 from mouseboard.referee.inbox import Inbox
+from mouseboard.serving.where import Where
 from mouseboard.store import Journal
 from mouseboard.web.evening import OnStage
-from mouseboard.web.opening import Where, page
+from mouseboard.web.opening import page
 
 ROOT = Path(__file__).parents[2]
 WATCHERS = 100

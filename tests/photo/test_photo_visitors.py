@@ -11,7 +11,7 @@ from tests.web.served import Client, Said
 
 from mouseboard.photo.pages import opened
 from mouseboard.photo.work import Work
-from mouseboard.web.opening import Where
+from mouseboard.serving.where import Where
 
 
 def told(folder: Path, paths: Sequence[str]) -> list[Said]:

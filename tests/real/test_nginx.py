@@ -18,7 +18,7 @@ from tests.real.visitors import Visitor
 from tests.siege.asking import request
 from tests.web.served import Served
 
-from mouseboard.web.guesses import WRONG_TRIES
+from mouseboard.serving.guesses import WRONG_TRIES
 
 pytestmark = pytest.mark.real
 

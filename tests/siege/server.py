@@ -22,9 +22,10 @@ from tests.siege.visitors import CHANGE_EVERY
 from mouseboard import rules
 from mouseboard.match import Match
 from mouseboard.say import Say
+from mouseboard.serving.names import PublicUrl
+from mouseboard.serving.where import Where
 from mouseboard.store import AT_TABLE, PERSON, Journal, Seated
-from mouseboard.web.names import PublicUrl
-from mouseboard.web.opening import Where, page
+from mouseboard.web.opening import page
 from mouseboard.web.playing import Plan, TableChoice
 
 EVERY = 0.002

@@ -20,7 +20,7 @@ from tests.web.browsers import need
 from tests.web.served import PATIENCE
 from websockets.sync.client import connect
 
-from mouseboard.web.server import LOOPBACK, listen
+from mouseboard.serving.server import LOOPBACK, listen
 
 Ask = Callable[..., Any]
 Actions = list[dict[str, object]]

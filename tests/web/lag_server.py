@@ -16,9 +16,10 @@ from tests.web.shown import put_on, show
 from tests.web.test_picture import game_of
 
 from mouseboard.referee.inbox import Inbox
+from mouseboard.serving.where import Where
 from mouseboard.store import Journal
 from mouseboard.web.evening import OnStage
-from mouseboard.web.opening import Where, page
+from mouseboard.web.opening import page
 
 EVERY = 0.002
 """Interval of the measuring timer, in seconds."""

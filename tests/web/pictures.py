@@ -26,7 +26,7 @@ from mouseboard import layouts, rules
 from mouseboard.referee.situation import Situation
 from mouseboard.sheets.printing import sheet
 from mouseboard.web import PAGE
-from mouseboard.web.assets import COVERS
+from mouseboard.web.covers import COVERS
 
 HOME = Path("build/pictures")
 DOCS = PAGE.parent / "pictures"

@@ -17,11 +17,12 @@ from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Answer, Ask, Choose, Mend, Roll, Situation, Told, Watch
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
+from mouseboard.serving.where import Where
 from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
 from mouseboard.web.changes import Ended, Entered, Reopened
 from mouseboard.web.evening import OnStage
-from mouseboard.web.opening import Where, page
+from mouseboard.web.opening import page
 from mouseboard.web.seats import AWAY_S, Takes
 from mouseboard.web.stage import Stage
 

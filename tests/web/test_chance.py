@@ -15,7 +15,8 @@ from mouseboard import rules
 from mouseboard.referee.situation import Chosen, Do, Move, Roll, Trouble
 from mouseboard.rules import CHANCE, Device
 from mouseboard.say import say
-from mouseboard.web.answering import Post, Unfit, answer_to
+from mouseboard.serving.unfit import Unfit
+from mouseboard.web.answering import Post, answer_to
 from mouseboard.web.picture import picture
 
 ROLLS = [f"roll{n}" for n in range(1, 7)]

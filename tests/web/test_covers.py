@@ -12,7 +12,7 @@ from tests.web.pictures import LOOKS, Look, drawn_cover
 from tests.web.shown import Shown
 
 from mouseboard import rules
-from mouseboard.web.assets import COVERS
+from mouseboard.web.covers import COVERS
 
 FIELDS = (32, 32)
 """A cover is compared in this many fields, in each of which the noise of compression averages out."""

@@ -11,7 +11,7 @@ from tests.web.served import Served, until
 from mouseboard.doctor import Question
 from mouseboard.lang import languages, page_words
 from mouseboard.say import say
-from mouseboard.web.answering import Unfit
+from mouseboard.serving.unfit import Unfit
 from mouseboard.web.doctoring import Doctoring
 
 LAMPS = Question("look", say("What colour are the lamps?"), answers=("red", "green"), numbers=range(1, 5), needed=True)

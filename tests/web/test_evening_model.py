@@ -21,13 +21,13 @@ from tests.web.asking import Asking, token_of
 from tests.web.served import Said
 
 from mouseboard.say import Say
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON, Journal
-from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
-from mouseboard.web.door import Door
+from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
-from mouseboard.web.names import Names
 from mouseboard.web.seats import AWAY_S
 from mouseboard.web.stage import Stage
 from mouseboard.web.wish import lobby
@@ -92,7 +92,7 @@ class Clients:
         self.roster, self.guests = wish.roster, wish.roster.guests
         self.faults: list[Say] = []
         self.evening = Evening(self.roster, wish, self.faults.append)
-        door = Door(self.guests, "en", 8700, now)
+        door = entrance(self.guests, "en", 8700, now)
         self.app = application(Stage(self.evening), door, Names(), Reach("127.0.0.1", 0), journal, self.faults.append)
         self.host = Asking(self.app, self.guests.admit_host())
         self.phones: dict[str, Asking] = {}

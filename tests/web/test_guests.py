@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mouseboard.web.guesses import (
+from mouseboard.serving.guesses import (
     MINUTE,
     MOST_ADDRESSES,
     WRONG_TRIES,

@@ -14,13 +14,13 @@ from mouseboard import rules
 from mouseboard.link import LinkError, Stats
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Situation
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names
 from mouseboard.sim.clock import run_virtual
-from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
-from mouseboard.web.door import Door
+from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening, Live, OnStage
 from mouseboard.web.health import health
-from mouseboard.web.names import Names
 from mouseboard.web.roster import Roster
 from mouseboard.web.stage import Stage
 
@@ -105,7 +105,7 @@ def test_however_many_look_at_its_health_the_table_is_asked_a_few_times_a_second
         guests = stage.evening.roster.guests
         put_on(stage, OnStage(game, 1, Inbox(), link=link))  # type: ignore[arg-type]
         show(stage, Situation(game.start(), None))
-        app = application(stage, Door(guests, "en", 8700), Names(), Reach("127.0.0.1", 0))
+        app = application(stage, entrance(guests, "en", 8700), Names(), Reach("127.0.0.1", 0))
         host = Asking(app, guests.admit_host())
         for _ in range(10):
             said = await asyncio.gather(*(host.get("/health") for _ in range(20)))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.web.served import Client
 
-from mouseboard.web.connections import SILENCE
+from mouseboard.serving.connections import SILENCE
 
 LONGEST = 0.05
 """The game's greatest allowed delay, in seconds."""

@@ -19,8 +19,9 @@ from mouseboard.board.board import board
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import SHAPES, SIGNS, games, load
-from mouseboard.web.assets import COVERS, squeezed
+from mouseboard.serving.assets import squeezed
 from mouseboard.web.changes import Face
+from mouseboard.web.covers import COVERS
 from mouseboard.web.tunes import TUNES
 
 BOARDS = {"maze", "men", "raster", "road", "rooms", "machine", "emblem"}

@@ -11,15 +11,15 @@ from tests.web.served import Served
 
 from mouseboard import web
 from mouseboard.cli import main
-from mouseboard.web import connections
+from mouseboard.serving import connections
+from mouseboard.serving.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
+from mouseboard.serving.door import POSTS_AT_ONCE, POSTS_PER_S
+from mouseboard.serving.guard import READING
+from mouseboard.serving.guesses import WRONG_TRIES
+from mouseboard.serving.limits import MODEST
 from mouseboard.web.claiming import CLAIM_S, GONE_S, QUIET_S, TRIES_AT_ONCE, TRIES_PER_S
-from mouseboard.web.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
-from mouseboard.web.door import POSTS_AT_ONCE, POSTS_PER_S
 from mouseboard.web.fields import LobbyPicture, LobbySeat, Picture, Wished
-from mouseboard.web.guard import READING
-from mouseboard.web.guesses import WRONG_TRIES
 from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS
-from mouseboard.web.limits import MODEST
 from mouseboard.web.seats import HELP
 from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
 from mouseboard.web.wish import GameSetup, SeatSetup

@@ -17,13 +17,13 @@ from tests.web.test_picture import game_of
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation
 from mouseboard.rules.parley import ACCEPT
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names
 from mouseboard.store import Journal, Played, Source, replay
-from mouseboard.web.addresses import Reach
 from mouseboard.web.app import application
-from mouseboard.web.door import Door
+from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guest
-from mouseboard.web.names import Names
 from mouseboard.web.seats import AWAY_S
 from mouseboard.web.stage import Stage
 from mouseboard.web.wish import lobby
@@ -41,7 +41,7 @@ class Room:
         self.evening = Evening(self.roster, self.wish)
         self.stage = Stage(self.evening)
         self.app = application(
-            self.stage, Door(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
+            self.stage, entrance(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
         )
         self.host = Asking(self.app, self.guests.admit_host())
 

@@ -11,10 +11,10 @@ from tests.web.asking import Asking, token_of
 from tests.web.served import Served
 from tests.web.test_seats import room
 
-from mouseboard.web.addresses import Reach
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.names import Names, PublicUrl
 from mouseboard.web.app import application
-from mouseboard.web.door import Door
-from mouseboard.web.names import Names, PublicUrl
+from mouseboard.web.entrance import entrance
 from mouseboard.web.streams import Streams
 
 HERE, ELSEWHERE = "127.0.0.1", "203.0.113.9"
@@ -60,7 +60,7 @@ async def test_a_tv_that_names_this_computer_as_others_do_watches_without_the_co
 async def test_behind_a_proxy_that_sends_no_headers_no_tv_shows_the_code(tmp_path: Path, host: str) -> None:
     url = PublicUrl.read("https://games.example.home/")
     async with room(tmp_path) as at:
-        door = Door(at.guests, "en", 8700, url=url)
+        door = entrance(at.guests, "en", 8700, url=url)
         app = application(at.stage, door, Names(url=url), Reach(HERE, 0, url))
         assert (await (await tv(app, host)).get("/invite")).status == 403
 

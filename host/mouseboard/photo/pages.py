@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -23,19 +25,29 @@ from mouseboard.photo.camera import Camera
 from mouseboard.photo.sketch import Sketch, between, judged
 from mouseboard.photo.work import Work
 from mouseboard.say import Say, reason, say
-from mouseboard.web.addresses import address, own_host
-from mouseboard.web.answering import Unfit
-from mouseboard.web.assets import Assets
-from mouseboard.web.door import NEVER, Door, as_json, read
-from mouseboard.web.guard import Guard
-from mouseboard.web.guests import Guests
-from mouseboard.web.names import Names
-from mouseboard.web.newest import Newest
-from mouseboard.web.opening import Where
-from mouseboard.web.server import serving
+from mouseboard.serving.addresses import address, own_host
+from mouseboard.serving.assets import Assets
+from mouseboard.serving.door import NEVER, Door, as_json, read
+from mouseboard.serving.guard import Guard
+from mouseboard.serving.names import Names
+from mouseboard.serving.newest import Newest
+from mouseboard.serving.server import serving
+from mouseboard.serving.unfit import Unfit
+from mouseboard.serving.where import Where
 
 PAGE = Path(__file__).with_name("page")
-UNKNOWN = say("Who are you? Open the page by its whole address.")
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Whoever started the page: the only one who is let in."""
+
+    token: str
+    is_host: bool = True
+
+    def who(self, token: str) -> Owner | None:
+        """Return the owner, if the token is theirs."""
+        return self if secrets.compare_digest(token.encode(), self.token.encode()) else None
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +62,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PhotoPages:
     """The routes for one photograph."""
 
-    def __init__(self, work: Work, door: Door) -> None:
+    def __init__(self, work: Work, door: Door[Owner]) -> None:
         self._work = work
         self._door = door
         self._own = Assets(PAGE)
@@ -158,7 +170,7 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     """Serve the page while inside, and yield its URL. Raises PageError."""
     with where.listen() as listening:
         port = int(listening.getsockname()[1])
-        guests = Guests("", "", ())
-        door = Door(guests, language, port, unknown=UNKNOWN)
+        owner = Owner(secrets.token_urlsafe(16))
+        door = Door(owner.who, language, port)
         async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
-            yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")
+            yield address(own_host(where.listens_on), port, f"/?token={owner.token}")

@@ -2,14 +2,8 @@
 
 from pathlib import Path
 
-from mouseboard.say import Explained
-
 PORT = 8700
 """The default port of the page."""
 
 PAGE = Path(__file__).with_name("page")
 """The files that browsers load."""
-
-
-class PageError(Explained):
-    """The page cannot be served as asked; the message is one line for a person."""

@@ -13,7 +13,8 @@ from mouseboard.players import Critic
 from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, BadGame, Game, State
 from mouseboard.say import say
-from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_FAST, TOO_LONG, Unfit
+from mouseboard.serving.unfit import TOO_FAST, Unfit
+from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_LONG
 from mouseboard.web.evening import Live
 from mouseboard.web.guests import Guest
 from mouseboard.web.seats import NO_HELP, WARNINGS

@@ -31,7 +31,8 @@ from mouseboard.referee.situation import (
 )
 from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT
-from mouseboard.say import Say, say
+from mouseboard.say import say
+from mouseboard.serving.unfit import Unfit
 from mouseboard.web.options import choosable
 
 
@@ -60,21 +61,11 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return said.count(True) == 1
 
 
-class Unfit(Exception):
-    """A request that cannot be fulfilled, with the HTTP status and the sentence that say so."""
-
-    def __init__(self, status: int, said: Say) -> None:
-        super().__init__(str(said))
-        self.status = status
-        self.said = said
-
-
 NOT_YOURS = say("Wait! Somebody else chooses now.")
 NOT_LEADING = say("Only the big screen and the first phone can do that.")
 ONLY_WATCHING = say("You are watching. Join with the code to play!")
 NO_SEAT = say("Pick a mouse first.")
 BUSY = say("Somebody else is choosing. Look again soon.")
-TOO_FAST = say("Not so fast! Wait a bit and try again.")
 TOO_LONG = say("That takes too long.")
 NOT_NOW = say("Too late! The game went on.")
 LUCK_DECIDES = say("Luck decides this! Just tap the button.")

@@ -13,18 +13,23 @@ from starlette.types import ASGIApp
 
 from mouseboard import board, kit
 from mouseboard.lang import page_words
+from mouseboard.rules import BadGame
 from mouseboard.say import Say
-from mouseboard.store import Journal
-from mouseboard.web.addresses import Reach
-from mouseboard.web.assets import COVERS, Assets
+from mouseboard.serving.addresses import Reach
+from mouseboard.serving.assets import Assets
+from mouseboard.serving.door import Door, as_json
+from mouseboard.serving.guard import Guard
+from mouseboard.serving.names import Names
+from mouseboard.store import Journal, StoreError
+from mouseboard.web import PAGE
 from mouseboard.web.claiming import Claiming
-from mouseboard.web.door import Door, as_json
+from mouseboard.web.covers import COVERS
+from mouseboard.web.entrance import unwritten
 from mouseboard.web.game_pages import GamePages
-from mouseboard.web.guard import Guard
+from mouseboard.web.guests import Guest
 from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.host_pages import HostPages
 from mouseboard.web.lobby_pages import LobbyPages
-from mouseboard.web.names import Names
 from mouseboard.web.people_pages import PeoplePages, status_of
 from mouseboard.web.refusals import Refused
 from mouseboard.web.stage import Stage
@@ -33,7 +38,7 @@ from mouseboard.web.tunes import TUNES
 
 def application(
     stage: Stage,
-    door: Door,
+    door: Door[Guest],
     names: Names,
     reach: Reach,
     journal: Journal | None = None,
@@ -61,7 +66,15 @@ def application(
         """Answer with the reason of a refusal."""
         return door.refuse(request, status_of(error), error.refusal.said)
 
-    assets, claiming = Assets(), Claiming(stage.evening)
+    async def at_fault(request: Request, error: BadGame) -> Response:
+        """Answer with what is wrong with a game."""
+        return door.refuse(request, 409, error.said)
+
+    async def not_written(request: Request, error: StoreError) -> Response:
+        """Answer with what is wrong with the journal."""
+        return unwritten(door, request, error)
+
+    assets, claiming = Assets(PAGE), Claiming(stage.evening)
     routes = [
         *PeoplePages(stage.evening, door, reach, assets).routes(),
         *GamePages(stage, door).routes(),
@@ -76,7 +89,7 @@ def application(
         *assets.routes(),
         *Assets(COVERS).routes("covers"),
     ]
-    handlers: Mapping[Any, Any] = {**door.handlers(), Refused: refused}
+    handlers: Mapping[Any, Any] = {**door.handlers(), Refused: refused, BadGame: at_fault, StoreError: not_written}
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False  # it would redirect by a whole URL, which a proxy may not have
     return Guard(app, names, door, trouble)

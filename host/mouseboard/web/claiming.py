@@ -20,12 +20,12 @@ from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Running
 from mouseboard.referee.situation import Paused
 from mouseboard.say import say
+from mouseboard.serving.limits import Rate, network
+from mouseboard.serving.unfit import TOO_FAST, Unfit
 from mouseboard.table import TableEvent, TableTooSmall
 from mouseboard.table.table import Table
-from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.evening import Evening
 from mouseboard.web.gesture import BUTTONS, LISTENING, Gesture, Lifting, Pressing, any_order
-from mouseboard.web.limits import Rate, network
 from mouseboard.web.playing import SIMULATED
 
 CLAIM_S = 30.0

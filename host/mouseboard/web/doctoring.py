@@ -13,8 +13,8 @@ from mouseboard.lang import page_words, translate, word
 from mouseboard.link import KnownTables, LinkError
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.say import Say, say
+from mouseboard.serving.unfit import Unfit
 from mouseboard.table import TableTooSmall
-from mouseboard.web.answering import Unfit
 from mouseboard.web.playing import SIMULATED
 
 

@@ -20,7 +20,7 @@ from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Reseated, Situation
 from mouseboard.rules import Game, RulesError, State
 from mouseboard.rules.options import LAYOUT
-from mouseboard.say import Say, printed, reason, say
+from mouseboard.say import Say, printed, reason, say, told
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
@@ -28,7 +28,6 @@ from mouseboard.table import TableTooSmall
 from mouseboard.web import beginning
 from mouseboard.web.changes import OVER, Ended, Entered, Left, Reopened, StoodUp, after
 from mouseboard.web.ending import minutes_played, next_beginner, next_game, swaps_seats
-from mouseboard.web.faults import told
 from mouseboard.web.guests import Guest
 from mouseboard.web.hands import PageHands
 from mouseboard.web.playing import SIMULATED, Plan, PlayerFailed, play_at

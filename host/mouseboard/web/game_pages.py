@@ -20,14 +20,15 @@ from mouseboard.referee.showing import GRACE, REACHING
 from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Mend, Move, Situation, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
+from mouseboard.serving.door import FOR_EVER, NEVER, Door, as_json, read
+from mouseboard.serving.limits import network
+from mouseboard.serving.unfit import UNREADABLE, Unfit
 from mouseboard.web.advice import Adviser
-from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, Unfit, answer_to, check_word
-from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
+from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, answer_to, check_word
 from mouseboard.web.evening import Live
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.how import how_played
-from mouseboard.web.limits import network
 from mouseboard.web.may import speaks_for
 from mouseboard.web.picture import names_of, past
 from mouseboard.web.stage import Stage
@@ -72,7 +73,7 @@ def _usual(name: str) -> Game:
 class GamePages:
     """The routes for one stage."""
 
-    def __init__(self, stage: Stage, door: Door) -> None:
+    def __init__(self, stage: Stage, door: Door[Guest]) -> None:
         self._stage = stage
         self._evening = stage.evening
         self._roster = stage.evening.roster

@@ -16,8 +16,8 @@ from itertools import groupby
 
 import msgspec
 
-from mouseboard.web.guesses import Guesses
-from mouseboard.web.limits import network
+from mouseboard.serving.guesses import Guesses
+from mouseboard.serving.limits import network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""
@@ -64,6 +64,11 @@ class Guest(msgspec.Struct, frozen=True):
     """Counts those who were let in."""
     address: str = ""
     """The network they joined from."""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether they may do everything."""
+        return self.role is Role.HOST
 
     @property
     def rank(self) -> int:

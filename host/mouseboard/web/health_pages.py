@@ -13,10 +13,11 @@ from starlette.routing import Route
 
 from mouseboard.link import Link
 from mouseboard.say import say
-from mouseboard.web.answering import ONLY_WATCHING, Unfit
-from mouseboard.web.door import Door, as_json, read
+from mouseboard.serving.door import Door, as_json, read
+from mouseboard.serving.unfit import Unfit
+from mouseboard.web.answering import ONLY_WATCHING
 from mouseboard.web.evening import Evening, Live
-from mouseboard.web.guests import Role
+from mouseboard.web.guests import Guest, Role
 from mouseboard.web.health import Health, health, test_lamps
 
 
@@ -41,7 +42,7 @@ class _Asked(NamedTuple):
 class HealthPages:
     """The routes for the table of the game that is on."""
 
-    def __init__(self, evening: Evening, door: Door) -> None:
+    def __init__(self, evening: Evening, door: Door[Guest]) -> None:
         self._evening = evening
         self._door = door
         self._testing: asyncio.Task[None] | None = None

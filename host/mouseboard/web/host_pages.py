@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mouseboard.serving.door import Door, as_json, read
 from mouseboard.web.changes import BecameHost
 from mouseboard.web.claiming import By, Claiming
-from mouseboard.web.door import Door, as_json, read
-from mouseboard.web.guests import Role
+from mouseboard.web.guests import Guest, Role
 from mouseboard.web.roster import Roster
 
 
@@ -25,7 +25,7 @@ class HostPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class HostPages:
     """The route for one evening."""
 
-    def __init__(self, roster: Roster, door: Door, claiming: Claiming) -> None:
+    def __init__(self, roster: Roster, door: Door[Guest], claiming: Claiming) -> None:
         self._roster = roster
         self._door = door
         self._claiming = claiming

@@ -24,7 +24,7 @@ from mouseboard.rules.chance import has_dice
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
 from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreError, Summary
-from mouseboard.web.assets import has_cover
+from mouseboard.web.covers import has_cover
 from mouseboard.web.fields import HowPlayed, Named
 from mouseboard.web.how import how_it_was_left
 from mouseboard.web.playing import SIMULATED

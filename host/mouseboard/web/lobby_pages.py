@@ -19,13 +19,14 @@ from mouseboard.layouts import BadLayout
 from mouseboard.link import AUTO, KnownTables, find_ports
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
+from mouseboard.serving.door import Door, as_json, read
+from mouseboard.serving.unfit import UNREADABLE, Unfit
 from mouseboard.store import Journal, StoreError
 from mouseboard.web import beginning, lobby
-from mouseboard.web.answering import BUSY, NOT_NOW, Unfit
+from mouseboard.web.answering import BUSY, NOT_NOW
 from mouseboard.web.changes import WantsMore
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.doctoring import Doctoring
-from mouseboard.web.door import UNREADABLE, Door, as_json, read
 from mouseboard.web.evening import TROUBLES, Busy
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.lobby import Setup
@@ -52,7 +53,7 @@ class DoctorPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LobbyPages:
     """The lobby's routes for one evening, whose games go into a journal."""
 
-    def __init__(self, stage: Stage, door: Door, journal: Journal, claiming: Claiming) -> None:
+    def __init__(self, stage: Stage, door: Door[Guest], journal: Journal, claiming: Claiming) -> None:
         """`claiming` must leave the table before anything else uses it."""
         assert stage.evening.wish
         self._claiming = claiming

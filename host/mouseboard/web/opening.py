@@ -17,15 +17,15 @@ import anyio
 
 from mouseboard.lang import languages, page_words
 from mouseboard.say import Say
+from mouseboard.serving.addresses import Reach, address, own_host
+from mouseboard.serving.server import EVERYWHERE, LOOPBACK, serving
+from mouseboard.serving.where import Where
 from mouseboard.store import Journal
-from mouseboard.web.addresses import Reach, address, own_host
 from mouseboard.web.app import application
 from mouseboard.web.beginning import last_choice, remember
-from mouseboard.web.door import Door
+from mouseboard.web.entrance import entrance
 from mouseboard.web.evening import Evening
-from mouseboard.web.names import Names, PublicUrl
 from mouseboard.web.roster import Roster
-from mouseboard.web.server import EVERYWHERE, EVERYWHERE_6, LOOPBACK, listen, serving
 from mouseboard.web.stage import Stage
 from mouseboard.web.wish import lobby as begin_lobby
 
@@ -36,36 +36,6 @@ A date in the future counts as a moment ago: a computer without a clock of its o
 """
 DATE_S = 60.0
 """The interval between updates of the time of the file of guests, since the clock of such a computer is set later."""
-
-
-@dataclass(frozen=True)
-class Where:
-    """Where to serve the page."""
-
-    host: str | None = None
-    """The address or name to listen on. By default loopback, or with `phones` all addresses."""
-    port: int = 0
-    """0 picks a free port."""
-    phones: bool = False
-    url: PublicUrl | None = None
-    """The URL at which a reverse proxy serves it."""
-    proxies: tuple[str, ...] = ()
-    """Addresses of that proxy."""
-
-    @property
-    def listens_on(self) -> str:
-        """The address or name to listen on. `::` becomes 0.0.0.0: both mean all of IPv4 and IPv6."""
-        host = self.host or (EVERYWHERE if self.phones else LOOPBACK)
-        return EVERYWHERE if host == EVERYWHERE_6 else host
-
-    @property
-    def names(self) -> Names:
-        """The names of the page."""
-        return Names(*([self.host] if self.host else []), url=self.url)
-
-    def listen(self) -> socket.socket:
-        """Return a listening socket. Raises PageError."""
-        return listen(self.listens_on, self.port)
 
 
 @dataclass(frozen=True)
@@ -116,7 +86,7 @@ async def page(
     roster = wish.roster if wish else Roster(trouble=trouble)
     stage = Stage(Evening(roster, wish, trouble))
     reach = Reach(bound, port, where.url, where.host)
-    door = Door(roster.guests, language, port, url=where.url)
+    door = entrance(roster.guests, language, port, url=where.url)
     app = application(stage, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
     async with serving(app, listening, stage.news, door.invited, where.proxies):

@@ -14,15 +14,17 @@ from starlette.routing import Route
 from mouseboard.lang import translate
 from mouseboard.rules import RulesError
 from mouseboard.say import Say, reason, say
+from mouseboard.serving.addresses import Reach, is_neighbour, qr_path
+from mouseboard.serving.assets import Assets
+from mouseboard.serving.door import NEVER, Door, as_json, read
+from mouseboard.serving.forwarding import is_forwarded
+from mouseboard.serving.guesses import TooManyTries
+from mouseboard.serving.unfit import Unfit
 from mouseboard.store import StoreError
-from mouseboard.web.addresses import Reach, is_neighbour, qr_path
-from mouseboard.web.answering import BUSY, Unfit
-from mouseboard.web.assets import Assets
+from mouseboard.web.answering import BUSY
 from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Sat, StoodIn
-from mouseboard.web.door import NEVER, UNKNOWN, Door, as_json, read
+from mouseboard.web.entrance import UNKNOWN, unwritten
 from mouseboard.web.evening import Evening
-from mouseboard.web.forwarding import is_forwarded
-from mouseboard.web.guesses import TooManyTries
 from mouseboard.web.guests import Guest, Role, TooManyGuests
 from mouseboard.web.may import check
 from mouseboard.web.refusals import Refused, Why
@@ -81,7 +83,7 @@ def _redirect(to: str) -> Response:
 class PeoplePages:
     """The routes for one evening. `reach` knows the URLs for phones, `assets` has the page itself."""
 
-    def __init__(self, evening: Evening, door: Door, reach: Reach, assets: Assets) -> None:
+    def __init__(self, evening: Evening, door: Door[Guest], reach: Reach, assets: Assets) -> None:
         self._evening = evening
         self._roster = evening.roster
         self._door = door
@@ -122,7 +124,7 @@ class PeoplePages:
         A browser with an unknown token, such as one of another evening, gets the page, which asks for the code. For a
         program this raises Unfit.
         """
-        comes, is_already, entered = self._door.guests.who(token), self._door.by_cookie(request), _redirect(to)
+        comes, is_already, entered = self._roster.guests.who(token), self._door.by_cookie(request), _redirect(to)
         if comes is None and is_already is None and "text/html" not in request.headers.get("accept", ""):
             raise Unfit(403, UNKNOWN)
         if comes is None or (is_already and is_already.rank >= comes.rank):
@@ -136,7 +138,7 @@ class PeoplePages:
 
         Raises Unfit outside this computer's networks.
         """
-        guests, is_here, is_already = self._door.guests, self._door.is_here(request), self._door.by_cookie(request)
+        guests, is_here, is_already = self._roster.guests, self._door.is_here(request), self._door.by_cookie(request)
         if is_already and not guests.is_tv(is_already):
             return _redirect("./")
         if not is_here and (is_forwarded(request.headers) or not is_neighbour(self._door.address(request))):
@@ -146,17 +148,17 @@ class PeoplePages:
 
     async def _invite(self, request: Request) -> Response:
         """Send the host, and this computer's own TV, what to show those who would like to play or watch."""
-        if not self._door.guests.may_show_code(self._door.who(request)):
+        if not self._roster.guests.may_show_code(self._door.who(request)):
             self._door.host(request)
         bases = self._reach.bases()
         first, *others = bases or [str(request.base_url)]
         why = None if bases else translate(self._reach.why_not(), self._door.language(request))
-        invitation = {"code": self._door.guests.code, "phones": bool(bases), "why": why}
+        invitation = {"code": self._roster.guests.code, "phones": bool(bases), "why": why}
         return as_json(invitation | self._links(first) | {"others": [self._links(base) for base in others]})
 
     def _links(self, base: str) -> dict[str, object]:
         """Return the links and the QR code for a URL of the page."""
-        guests = self._door.guests
+        guests = self._roster.guests
         join = f"{base}j/{guests.code}"
         side, dark = qr_path(join)
         return {
@@ -184,12 +186,12 @@ class PeoplePages:
         except Unfit as unfit:
             answer = self._door.refuse(request, unfit.status, unfit.said)
         except StoreError as error:
-            answer = self._door.unwritten(request, error)
+            answer = unwritten(self._door, request, error)
         return self._door.let_in(request, token, answer)
 
     def _admit(self, code: str, address: str) -> tuple[str, Guest]:
         """Return a new token and its owner. Raises Unfit if the code is wrong, or nobody can be let in now."""
-        guests = self._door.guests
+        guests = self._roster.guests
         try:
             token = guests.join(code, address) or ""
         except TooManyTries as tries:

@@ -40,7 +40,7 @@ from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
 from mouseboard.web import ending
-from mouseboard.web.assets import has_cover
+from mouseboard.web.covers import has_cover
 from mouseboard.web.fields import (
     AsideShown,
     Buttons,

@@ -12,10 +12,10 @@ from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.referee.situation import Ask, Consent, Situation
 from mouseboard.say import say
+from mouseboard.serving.newest import Newest
 from mouseboard.store import PERSON
 from mouseboard.web.evening import Evening, OnStage
 from mouseboard.web.fields import QuestionShown
-from mouseboard.web.newest import Newest
 from mouseboard.web.picture import Around, Chair, lobby_picture, picture
 from mouseboard.web.questions import OPEN, question
 from mouseboard.web.seats import Seats

@@ -128,7 +128,7 @@ def run_from_photo(args: argparse.Namespace) -> int:
 
 async def _from_photo(work: Work, layout: Path, args: argparse.Namespace) -> None:
     from mouseboard.photo.pages import opened
-    from mouseboard.web.opening import Where
+    from mouseboard.serving.where import Where
 
     async with opened(work, Where(port=args.port), args.lang) as url:
         print(f"page: {url}", flush=True)

@@ -11,10 +11,11 @@ from urllib.parse import urlsplit
 from mouseboard.cli.parser import speak
 from mouseboard.rules import BadSetup
 from mouseboard.say import quoted, say
-from mouseboard.web import PORT, PageError
+from mouseboard.serving import PageError
+from mouseboard.web import PORT
 
 if TYPE_CHECKING:
-    from mouseboard.web.opening import Where
+    from mouseboard.serving.where import Where
 
 OFF = "off"
 
@@ -37,7 +38,7 @@ def page_of(args: argparse.Namespace) -> tuple[Where, socket.socket] | None:
         return None
     if args.auto:
         raise BadSetup(say("--auto runs faster than anybody can watch; leave it or --page away"))
-    from mouseboard.web.opening import Where  # slow to load, so only if there is a page
+    from mouseboard.serving.where import Where  # slow to load, so only if there is a page
 
     if args.page is not None:
         where = Where(*_address(args.page))

@@ -51,7 +51,8 @@ INTERRUPTED = "interrupted, nothing is lost: `{command}` goes on"
 
 if TYPE_CHECKING:
     from mouseboard.cli.terminal.screen import Screen
-    from mouseboard.web.opening import Page, Where
+    from mouseboard.serving.where import Where
+    from mouseboard.web.opening import Page
 
     Served = tuple[Where, socket.socket]
 

@@ -34,7 +34,8 @@ from mouseboard.web import PORT
 from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 
 if TYPE_CHECKING:
-    from mouseboard.web.opening import Page, Where
+    from mouseboard.serving.where import Where
+    from mouseboard.web.opening import Page
     from mouseboard.web.stage import Stage
 
 OWN_PROXY = ("127.0.0.1", "::1")
@@ -71,8 +72,8 @@ def add_to(commands: Commands) -> None:
 
 def where(args: argparse.Namespace) -> Where:
     """Return where to serve the page. Raises BadSetup, PageError."""
-    from mouseboard.web.names import PublicUrl
-    from mouseboard.web.opening import Where  # slow to load, so only for this command
+    from mouseboard.serving.names import PublicUrl
+    from mouseboard.serving.where import Where  # slow to load, so only for this command
 
     if args.proxy and not args.url:
         raise BadSetup(say("--proxy is for a page behind a proxy; name the page's address too, with --url"))
@@ -171,7 +172,7 @@ def _complain(why: Say) -> None:
 
 def announce(page: Page, args: argparse.Namespace) -> None:
     """Print where the page is, and open it in the browser with `--open`."""
-    from mouseboard.web.addresses import qr_lines
+    from mouseboard.serving.addresses import qr_lines
 
     print(f"page: {page.url}", flush=True)
     invitations = page.invitations()

@@ -146,8 +146,8 @@ def _announce(planned: Sequence[File], answers: Answers) -> None:
 
 def _tell_where(answers: Answers, facts: Facts, taken: Say | None) -> None:
     """Say where the page is, or which program has taken its port, and what next."""
-    from mouseboard.web.addresses import address, reachable  # slow to load, so only for this command
-    from mouseboard.web.server import EVERYWHERE, LOOPBACK
+    from mouseboard.serving.addresses import address, reachable  # slow to load, so only for this command
+    from mouseboard.serving.server import EVERYWHERE, LOOPBACK
 
     language, port = answers.language, answers.port
     if taken:

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from mouseboard.web.server import EVERYWHERE, LOOPBACK, beside, listen
+from mouseboard.serving.server import EVERYWHERE, LOOPBACK, beside, listen
 
 
 @pytest.fixture(params=[LOOPBACK, EVERYWHERE, "IPv6 beside"])

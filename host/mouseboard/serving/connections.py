@@ -20,8 +20,8 @@ from starlette.requests import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from mouseboard.web.forwarding import is_secure, sender
-from mouseboard.web.limits import NoRoom, Rate, Room, Standing, Turnstile, network
+from mouseboard.serving.forwarding import is_secure, sender
+from mouseboard.serving.limits import NoRoom, Rate, Room, Standing, Turnstile, network
 
 SILENCE = 5.0
 """Seconds within which a whole request must arrive, without its body."""

@@ -6,7 +6,7 @@ import asyncio
 
 from tests.referee.sitting import virtual
 
-from mouseboard.web.newest import Newest
+from mouseboard.serving.newest import Newest
 
 
 @virtual

@@ -19,8 +19,8 @@ import ifaddr
 import segno
 
 from mouseboard.say import Say, say
-from mouseboard.web.names import PublicUrl
-from mouseboard.web.server import EVERYWHERE, LOOPBACK, is_scoped
+from mouseboard.serving.names import PublicUrl
+from mouseboard.serving.server import EVERYWHERE, LOOPBACK, is_scoped
 
 NOWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that nobody has (RFC 5737 and RFC 3849). Connecting a UDP socket to one sends nothing."""

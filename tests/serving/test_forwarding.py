@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import Headers
 
-from mouseboard.web.forwarding import is_secure, sender
+from mouseboard.serving.forwarding import is_secure, sender
 
 PROXIES = ("127.0.0.1", "::1", "10.0.0.2")
 

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 
 from mouseboard.say import Say, plain, quoted, say
-from mouseboard.web import PageError
-from mouseboard.web.answering import Unfit
-from mouseboard.web.forwarding import is_forwarded, is_secure
+from mouseboard.serving import PageError
+from mouseboard.serving.forwarding import is_forwarded, is_secure
+from mouseboard.serving.unfit import Unfit
 
 ZONES = frozenset({"fritz.box", "home", "home.arpa", "internal", "lan", "local", "localdomain"})
 """Zones of home networks. Nobody can own a name in them, except the maker of the routers in fritz.box."""

@@ -18,9 +18,9 @@ from starlette.types import ASGIApp
 
 from mouseboard.holders import holder_of_port
 from mouseboard.say import Say, quoted, reason, say
-from mouseboard.web import PageError
-from mouseboard.web.connections import MOST, Gate
-from mouseboard.web.newest import Newest
+from mouseboard.serving import PageError
+from mouseboard.serving.connections import MOST, Gate
+from mouseboard.serving.newest import Newest
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"

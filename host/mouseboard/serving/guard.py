@@ -2,23 +2,23 @@
 
 There is no TLS in a home network. The guard stops attacks by a foreign page in somebody's browser: a name that was
 pointed to this computer a minute ago (DNS rebinding), and posts in the browser owner's name. `names.py` knows which
-names and pages are ours, `guests.py` knows who is who.
+names and pages are ours, `door.py` who is who.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from mouseboard.say import Say, printed, say
-from mouseboard.web.answering import Unfit
-from mouseboard.web.door import Door
-from mouseboard.web.faults import told
-from mouseboard.web.names import Names
+from mouseboard.say import Say, printed, say, told
+from mouseboard.serving.door import Door
+from mouseboard.serving.names import Names
+from mouseboard.serving.unfit import Unfit
 
 DIGITS = 9  # most digits of a Content-Length that we parse
 READING = 10.0
@@ -40,7 +40,9 @@ class Guard:
     `trouble` is called with a line for each fault of our own.
     """
 
-    def __init__(self, app: ASGIApp, names: Names, door: Door, trouble: Callable[[Say], None] = lambda _: None) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Names, door: Door[Any], trouble: Callable[[Say], None] = lambda _: None
+    ) -> None:
         self._app = app
         self._names = names
         self._door = door

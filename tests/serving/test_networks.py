@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from tests.web.served import Client, Served
 
-from mouseboard.web.guesses import WRONG_TRIES
+from mouseboard.serving.guesses import WRONG_TRIES
 
 HTML = "text/html,application/xhtml+xml"
 PUBLIC = "https://games.example.home/mouse/"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from html import escape
 from ipaddress import ip_address
-from typing import Any, Literal, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -14,15 +14,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mouseboard.lang import languages, page_words, translate
-from mouseboard.rules import BadGame
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
-from mouseboard.store import StoreError, cause
-from mouseboard.web.addresses import address
-from mouseboard.web.answering import TOO_FAST, Unfit
-from mouseboard.web.forwarding import is_forwarded
-from mouseboard.web.guests import Guest, Guests, Role
-from mouseboard.web.limits import Rate, network
-from mouseboard.web.names import PublicUrl, names_loopback
+from mouseboard.serving.addresses import address
+from mouseboard.serving.forwarding import is_forwarded
+from mouseboard.serving.limits import Rate, network
+from mouseboard.serving.names import PublicUrl, names_loopback
+from mouseboard.serving.unfit import BROKEN, TOO_FAST, UNREADABLE, Unfit
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -30,12 +27,8 @@ YEAR = 365 * 24 * 3600
 MOST_LIKED = 20
 """Languages in a browser's Accept-Language that are looked at."""
 
-UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
-UNREADABLE = say("That cannot be read.")
-BROKEN = say("Something went wrong here. Please try again.")
+UNKNOWN = say("Who are you? Open the page by its whole address.")
 
-OPEN = ("/join", "/host")
-"""The paths that take posts from strangers."""
 LARGEST_POST = 64 * 1024
 LARGEST_OF_STRANGER = 1024
 """Bytes."""
@@ -55,25 +48,46 @@ TURNED_AWAY = """<!doctype html>
 BY_ADDRESS = """<p><a href="{url}">{url}</a></p>
 """
 
+class Visitor(Protocol):
+    """Somebody who has been let in."""
+
+    @property
+    def token(self) -> str:
+        """The key of their limits."""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether they started the page, or may do as much."""
+
+
 T = TypeVar("T")
+V = TypeVar("V", bound=Visitor)
 
 
-class Door:
-    """Knows who has been let in. Answers are in `language` if a request asks for none that is spoken."""
+class Door(Generic[V]):
+    """Finds out who sent a request. Answers are in `language` if a request asks for none that is spoken."""
 
     def __init__(
         self,
-        guests: Guests,
+        who: Callable[[str], V | None],
         language: str,
         port: int,
         now: Callable[[], float] = time.monotonic,
         url: PublicUrl | None = None,
         unknown: Say = UNKNOWN,
+        takes: Collection[str] = (),
+        is_invited: Callable[[V], bool] = lambda _: True,
     ) -> None:
-        """`url` is where a reverse proxy serves the page, `unknown` is what strangers are told."""
-        self.guests = guests
+        """`who` returns the owner of a token. `url` is where a reverse proxy serves the page.
+
+        `unknown` is what strangers are told, and `takes` are the paths to which they may post. Somebody who has a token
+        but is not `is_invited` counts as a stranger except to look.
+        """
+        self._who = who
         self._url = url
         self._unknown = unknown
+        self._takes = takes
+        self._is_invited = is_invited
         self._now = now
         self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
         self._joins = Rate(JOINS_PER_S, JOINS_AT_ONCE)
@@ -87,28 +101,28 @@ class Door:
             return bearer
         return request.query_params.get("token") or self._token_of_cookie(request)
 
-    def by_cookie(self, request: Request) -> Guest | None:
+    def by_cookie(self, request: Request) -> V | None:
         """Return the owner of the request's cookie, whatever token its URL has."""
-        return self.guests.who(self._token_of_cookie(request))
+        return self._who(self._token_of_cookie(request))
 
     def _token_of_cookie(self, request: Request) -> str:
         """Return the value of our cookie. Python's own parser takes 0.4 s for a cookie of 15 kB of backslashes."""
         pairs = (pair.partition("=") for pair in request.headers.get("cookie", "").split(";"))
         return next((value.strip() for name, _, value in pairs if name.strip() == self._cookie), "")
 
-    def known(self, request: Request) -> Guest | None:
+    def known(self, request: Request) -> V | None:
         """Return the sender, or None if they were not let in."""
-        return self.guests.who(self.token(request))
+        return self._who(self.token(request))
 
-    def invited(self, request: Request) -> Guest | None:
-        """Return the sender, or None for a stranger. A TV is one: nobody had to let it in."""
+    def invited(self, request: Request) -> V | None:
+        """Return the sender, or None for a stranger, also for one with a token that nobody had to give."""
         guest = self.known(request)
-        return None if guest and self.guests.is_tv(guest) else guest
+        return guest if guest and self._is_invited(guest) else None
 
     def allow(self, request: Request) -> int:
         """Count a post; return how many bytes it may have. Raises Unfit for strangers, and for posts too fast."""
         guest = self.invited(request)
-        if guest is None and request.url.path not in OPEN:
+        if guest is None and request.url.path not in self._takes:
             raise Unfit(403, self._unknown)
         rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
         if not rate.take(key, self._now()):
@@ -122,7 +136,7 @@ class Door:
         """Return the address of the sender."""
         return request.client.host if request.client else ""
 
-    def who(self, request: Request) -> Guest:
+    def who(self, request: Request) -> V:
         """Return the sender. Raises Unfit if they were not let in."""
         guest = self.known(request)
         if guest is None:
@@ -138,10 +152,10 @@ class Door:
         is_loopback = ip_address(self.address(request)).is_loopback and names_loopback(request.headers)
         return is_loopback and self._url is None and not is_forwarded(request.headers)
 
-    def host(self, request: Request) -> Guest:
+    def host(self, request: Request) -> V:
         """Return the sender if they started the page. Raises Unfit for anybody else."""
         guest = self.who(request)
-        if guest.role is not Role.HOST:
+        if not guest.is_host:
             raise Unfit(403, say("Only the host can do that."))
         return guest
 
@@ -174,32 +188,20 @@ class Door:
             said = say("There is no such page.") if error.status_code == 404 else say("That cannot be done here.")
             return self.refuse(request, error.status_code, said)
 
-        async def unwritten(request: Request, error: StoreError | OSError) -> Response:
-            return self.unwritten(request, error)
-
-        async def at_fault(request: Request, error: BadGame) -> Response:
-            return self.refuse(request, 409, error.said)
+        async def unwritten(request: Request, error: OSError) -> Response:
+            return self.unwritten(request, reason(error))
 
         async def broken(request: Request, _: Exception) -> Response:
             return self.refuse(request, 500, BROKEN)
 
-        return {
-            Unfit: unfit,
-            HTTPException: wrong,
-            StoreError: unwritten,
-            OSError: unwritten,
-            BadGame: at_fault,
-            Exception: broken,
-        }
+        return {Unfit: unfit, HTTPException: wrong, OSError: unwritten, Exception: broken}
 
     def refuse(self, request: Request, status: int, said: Say) -> Response:
         """Answer with one sentence, in the sender's language. It may quote what was posted, so it is shortened."""
         return as_json({"error": shortened(translate(said, self.language(request)), LONGEST_REFUSAL)}, status)
 
-    def unwritten(self, request: Request, error: StoreError | OSError) -> Response:
-        """Answer that something cannot be written, and why. Only the host learns which file."""
-        guest = self.known(request)
-        why = reason(error) if guest and guest.role is Role.HOST else cause(error)
+    def unwritten(self, request: Request, why: Say) -> Response:
+        """Answer that something cannot be written, and why."""
         return self.refuse(request, 507, say("That cannot be written down: {why}.", why=why))
 
     def turn_away(self, request: Request, unfit: Unfit) -> Response:

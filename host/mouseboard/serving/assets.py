@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,11 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mouseboard.say import say
-from mouseboard.web import PAGE
-from mouseboard.web.answering import Unfit
-
-COVERS = Path(__file__).with_name("covers")
-"""Pictures of the games' boards for the lobby. `python -m tests.web.pictures --covers` draws them."""
+from mouseboard.serving.unfit import Unfit
 
 TYPES = {
     ".css": "text/css",
@@ -35,12 +30,6 @@ SPACES = re.compile(r"\s*([{};])\s*|(?<=[:,])\s+")
 """Spaces that mean nothing in a style sheet. Safe because none of our quoted words has them."""
 
 
-@cache
-def has_cover(game: str) -> bool:
-    """Return whether a game has a cover, as those that come with Mouseboard do. The page draws the boards of others."""
-    return (COVERS / f"{game}-light.webp").is_file()
-
-
 def squeezed(name: str, text: str) -> str:
     """Remove comments, blank lines and indentation from a file of this name, so that phones load less."""
     if not name.endswith((".css", ".js", ".json")):
@@ -52,7 +41,7 @@ def squeezed(name: str, text: str) -> str:
 class Assets:
     """All files in a folder, by their paths from there. Nothing else on the disk can be requested."""
 
-    def __init__(self, home: Path = PAGE) -> None:
+    def __init__(self, home: Path) -> None:
         found = (path for path in home.rglob("*") if path.suffix in TYPES)
         self._files = {path.relative_to(home).as_posix(): _sent(path) for path in found}
 

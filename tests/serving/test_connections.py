@@ -13,7 +13,7 @@ import uvicorn
 from tests.web.served import PATIENCE, Client, Served
 from uvicorn.server import ServerState
 
-from mouseboard.web.connections import (
+from mouseboard.serving.connections import (
     LONGEST_HEAD,
     LONGEST_QUERY,
     MOST,
@@ -23,8 +23,8 @@ from mouseboard.web.connections import (
     STALL,
     Gate,
 )
-from mouseboard.web.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
-from mouseboard.web.guard import READING
+from mouseboard.serving.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
+from mouseboard.serving.guard import READING
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mouseboard.web.limits import MODEST, MOST_REMEMBERED, NoRoom, Rate, Room, Standing, Turnstile, network
+from mouseboard.serving.limits import MODEST, MOST_REMEMBERED, NoRoom, Rate, Room, Standing, Turnstile, network
 
 
 @pytest.mark.parametrize(

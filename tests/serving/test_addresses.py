@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mouseboard.web.addresses import Adapter, candidates, is_beside, reachable
+from mouseboard.serving.addresses import Adapter, candidates, is_beside, reachable
 
 LOOPBACK = [Adapter("lo", "127.0.0.1", 8), Adapter("lo", "::1", 128)]
 WIFI = Adapter("wlan0", "192.168.178.23", 24)

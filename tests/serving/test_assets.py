@@ -6,7 +6,7 @@ import re
 
 from tests.web.page_files import page_files
 
-from mouseboard.web.assets import TYPES, squeezed
+from mouseboard.serving.assets import TYPES, squeezed
 
 SCRIPT = """\
 /** What it is for. */

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from mouseboard.web.limits import network
+from mouseboard.serving.limits import network
 
 WRONG_TRIES = 5
 """Wrong codes of one address that are checked in a minute."""

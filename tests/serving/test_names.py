@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import Headers
 
-from mouseboard.web.answering import Unfit
-from mouseboard.web.names import Names, PublicUrl
+from mouseboard.serving.names import Names, PublicUrl
+from mouseboard.serving.unfit import Unfit
 
 PLAIN = Names("table", called="MyPC")
 PUBLIC = Names(called="mypc", url=PublicUrl.read("https://games.example.home/mouse"))

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from tests.web.served import HUNG_UP, PATIENCE, Client, Served, Stream
 
-from mouseboard.web.guesses import WRONG_TRIES
+from mouseboard.serving.guesses import WRONG_TRIES
 from mouseboard.web.guests import LONGEST_NAME
 from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
 

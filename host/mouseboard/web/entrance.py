@@ -1,0 +1,40 @@
+"""The page's own door: it knows the guests, what strangers may post, and how much of a trouble to tell whom."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from mouseboard.say import reason, say
+from mouseboard.serving.door import Door
+from mouseboard.serving.names import PublicUrl
+from mouseboard.store import StoreError, cause
+from mouseboard.web.guests import Guest, Guests
+
+UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
+
+OPEN = ("/join", "/host")
+"""The paths that take posts from strangers."""
+
+
+def entrance(
+    guests: Guests,
+    language: str,
+    port: int,
+    now: Callable[[], float] = time.monotonic,
+    url: PublicUrl | None = None,
+) -> Door[Guest]:
+    """Return the door for these guests; `url` is where a reverse proxy serves the page.
+
+    A TV counts as a stranger except to look: nobody had to let it in.
+    """
+    return Door(guests.who, language, port, now, url, UNKNOWN, OPEN, lambda guest: not guests.is_tv(guest))
+
+
+def unwritten(door: Door[Guest], request: Request, error: StoreError) -> Response:
+    """Answer that something cannot be written, and why. Only the host learns which file."""
+    guest = door.known(request)
+    return door.unwritten(request, reason(error) if guest and guest.is_host else cause(error))
