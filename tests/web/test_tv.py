@@ -21,8 +21,8 @@ HERE, ELSEWHERE = "127.0.0.1", "203.0.113.9"
 
 
 async def tv(app: ASGIApp, host: str = "localhost:8700") -> Asking:
-    said = await Asking(app, address=HERE, host=host).get("/tv")
-    assert (said.status, said.headers["location"]) == (303, "./?tv")
+    said = await Asking(app, address=HERE, host=host).post("/enter", {"tv": True})
+    assert (said.status, said.json) == (200, {"tv": True})
     return Asking(app, token_of(said), HERE)
 
 
@@ -55,7 +55,7 @@ async def test_a_tv_that_names_this_computer_as_others_do_watches_without_the_co
         assert (await (await tv(at.app, "192.168.1.5:8700")).get("/invite")).status == 403
 
 
-@pytest.mark.parametrize("host", ["games.example.home", "127.0.0.1:8700"])
+@pytest.mark.parametrize("host", ["192.168.1.5:8700", "127.0.0.1:8700"])
 @virtual
 async def test_behind_a_proxy_that_sends_no_headers_no_tv_shows_the_code(tmp_path: Path, host: str) -> None:
     url = PublicUrl.read("https://games.example.home/")
@@ -68,22 +68,23 @@ async def test_behind_a_proxy_that_sends_no_headers_no_tv_shows_the_code(tmp_pat
 @virtual
 async def test_nobody_beyond_this_computers_networks_watches_as_a_tv(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
-        said = await Asking(at.app, address=ELSEWHERE).get("/tv")
-        assert (said.status, said.cookie) == (403, "")
+        stranger = Asking(at.app, address=ELSEWHERE)
+        for said in (await stranger.get("/tv"), await stranger.post("/enter", {"tv": True})):
+            assert (said.status, said.cookie) == (403, "")
 
 
 @virtual
 async def test_a_browser_that_has_joined_stays_who_it_is(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         for client in (at.host, await at.phone(0)):
-            said = await client.get("/tv")
-            assert (said.status, said.headers["location"], said.cookie) == (303, "./", "")
+            said = await client.post("/enter", {"tv": True})
+            assert (said.status, said.json, said.cookie) == (200, {"tv": False}, "")
 
 
 @virtual
 async def test_a_tv_that_the_server_has_forgotten_is_let_in_again(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
-        said = await Asking(at.app, "x" * 22, HERE).get("/tv")
+        said = await Asking(at.app, "x" * 22, HERE).post("/enter", {"tv": True})
         assert at.guests.is_tv(at.guest(Asking(at.app, token_of(said))))
 
 

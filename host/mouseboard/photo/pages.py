@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -26,9 +26,9 @@ from mouseboard.say import Say, reason, say
 from mouseboard.web.addresses import address, own_host
 from mouseboard.web.answering import Unfit
 from mouseboard.web.assets import Assets
-from mouseboard.web.door import NEVER, Door, as_json, read
+from mouseboard.web.door import NEVER, Door, EnterPost, as_json, read
 from mouseboard.web.guard import Guard
-from mouseboard.web.guests import Guests
+from mouseboard.web.guests import Guests, Role
 from mouseboard.web.names import Names
 from mouseboard.web.newest import Newest
 from mouseboard.web.opening import Where
@@ -58,7 +58,8 @@ class PhotoPages:
     def application(self, names: Names) -> ASGIApp:
         """Return the whole application behind a guard."""
         routes = [
-            Route("/", self._enter),
+            Route("/", self._page),
+            Route("/enter", self._enter, methods=["POST"]),
             Route("/photo", self._photo),
             Route("/words", self._words),
             Route("/setup", self._setup),
@@ -72,12 +73,20 @@ class PhotoPages:
         app.router.redirect_slashes = False
         return Guard(app, names, self._door)
 
-    async def _enter(self, request: Request) -> Response:
-        token = request.query_params.get("token")
+    async def _page(self, request: Request) -> Response:
+        """Send the page. No cache keeps it under an address with a token."""
         self._door.host(request)
-        if token is None:
-            return self._own.answer(request, "index.html")
-        return self._door.let_in(request, token, RedirectResponse("./", 303, {"Cache-Control": NEVER}))
+        page = self._own.answer(request, "index.html")
+        page.headers["Cache-Control"] = NEVER
+        return page
+
+    async def _enter(self, request: Request) -> Response:
+        """Give the host a cookie for the token that the page's address has."""
+        post = await read(request, EnterPost)
+        comes = self._door.guests.who(post.token)
+        if comes is None or comes.role is not Role.HOST:
+            raise Unfit(403, UNKNOWN)
+        return self._door.let_in(request, post.token, as_json({}))
 
     async def _photo(self, request: Request) -> Response:
         self._door.host(request)

@@ -34,7 +34,8 @@ UNKNOWN = say("Who are you? Open the page by its whole address, or join with the
 UNREADABLE = say("That cannot be read.")
 BROKEN = say("Something went wrong here. Please try again.")
 
-OPEN = ("/join", "/host")
+ENTER = "/enter"
+OPEN = (ENTER, "/join", "/host")
 """The paths that take posts from strangers."""
 LARGEST_POST = 64 * 1024
 LARGEST_OF_STRANGER = 1024
@@ -56,6 +57,13 @@ BY_ADDRESS = """<p><a href="{url}">{url}</a></p>
 """
 
 T = TypeVar("T")
+
+
+class EnterPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /enter`: how the page's address lets its browser in."""
+
+    token: str = ""
+    tv: bool = False
 
 
 class Door:
@@ -110,6 +118,8 @@ class Door:
         guest = self.invited(request)
         if guest is None and request.url.path not in OPEN:
             raise Unfit(403, self._unknown)
+        if guest is None and request.url.path == ENTER:
+            return LARGEST_OF_STRANGER  # not counted: others at this address must not keep the owner of a token out
         rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
         if not rate.take(key, self._now()):
             raise Unfit(429, TOO_FAST)
@@ -159,7 +169,11 @@ class Door:
         return as_json({"language": language, "languages": named, "words": page_words(language, part)})
 
     def let_in(self, request: Request, token: str, response: Response) -> Response:
-        """Add a cookie to the response that lets its receiver in from now on."""
+        """Add a cookie to the response that lets its receiver in from now on.
+
+        Only a post is answered with one: browsers send no cookie along with a link on another page, so a GET does not
+        show whether they have a better one already.
+        """
         secure = request.url.scheme == "https" or (self._url is not None and self._url.is_safe_for(request.headers))
         response.set_cookie(self._cookie, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
         return response
