@@ -120,3 +120,20 @@ def test_a_link_on_a_foreign_page_lets_a_new_browser_in_and_leaves_no_token_in_i
         assert "token" not in page.url
         page.go_back()
         assert page.url == at.foreign
+
+
+def tv_links(at: At) -> list[str]:
+    """Return the links for a TV that the host's page shows."""
+    invited = at.served.host().get("/invite").json
+    return [one["tv"] for one in (invited, *invited["others"])]
+
+
+def test_a_tv_shows_the_code_by_the_link_that_the_host_gives_it(chromium: Browser, at: At) -> None:
+    with browser(chromium) as context:
+        typed = context.new_page()
+        typed.goto(f"{at.url}tv")
+        typed.wait_for_selector("html.tv body[data-ready]")
+        assert typed.locator(".scan .qr").count() == 0
+        typed.goto(next(link for link in tv_links(at) if link.startswith(at.url)))
+        typed.wait_for_selector("html.tv .scan .qr")
+        assert "token" not in typed.url

@@ -51,6 +51,7 @@ def test_links_lead_to_the_page_below_whatever_path_a_proxy_has_put_before_it(se
     assert stranger.get("/watch/A%26b%3D").headers["location"] == "../?token=A%26b%3D"
     assert stranger.get("/j/AB%26C").headers["location"] == "../?join=AB%26C"
     assert stranger.get("/tv").headers["location"] == "./?tv"
+    assert stranger.get("/tv?token=A%26b").headers["location"] == "./?tv&token=A%26b"
 
 
 # Origin and host of a request

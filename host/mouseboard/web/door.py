@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
-from ipaddress import ip_address
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -22,7 +21,7 @@ from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.limits import Rate, network
-from mouseboard.web.names import PublicUrl, names_loopback
+from mouseboard.web.names import PublicUrl
 
 NEVER = "no-store"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -138,15 +137,6 @@ class Door:
         if guest is None:
             raise Unfit(403, self._unknown)
         return guest
-
-    def is_here(self, request: Request) -> bool:
-        """Return whether the sender is surely on this computer.
-
-        A proxy on it may add no headers. So with a public URL nobody is, nor anybody who uses another name than ours
-        for ourselves.
-        """
-        is_loopback = ip_address(self.address(request)).is_loopback and names_loopback(request.headers)
-        return is_loopback and self._url is None and not is_forwarded(request.headers)
 
     def host(self, request: Request) -> Guest:
         """Return the sender if they started the page. Raises Unfit for anybody else."""

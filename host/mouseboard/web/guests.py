@@ -77,11 +77,6 @@ class Guest(msgspec.Struct):
     owner: str = ""
     """If they sit for somebody whose phone is away: the owner of the seat, by their token's hash."""
 
-    @property
-    def rank(self) -> int:
-        """A number that is higher for a role that may do more."""
-        return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(self.role)
-
 
 class _Kept(msgspec.Struct):
     """The content of the file."""
@@ -111,8 +106,11 @@ class Guests:
         file: Path | None = None,
         now: Callable[[], float] = uptime,
         trouble: Callable[[Say], None] = lambda _: None,
+        screen: str = "",
     ) -> None:
         """Read the file; an unreadable one counts as none. `trouble` is called with a line if it cannot be written.
+
+        `screen` is the secret of the screens that may show the join code; without one it lasts until the end.
 
         Without a file nobody is known, and everybody is forgotten at the end.
         """
@@ -128,10 +126,12 @@ class Guests:
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
         """The number of open streams, by the token's hash."""
-        self.tv_token, self.own_tv_token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
-        """Tokens of the TVs in the home network, and of this computer's own. Each start makes new ones."""
-        self._tv, self._own_tv = (Guest(_hash(token), Role.SPECTATOR) for token in (self.tv_token, self.own_tv_token))
-        self._known |= {tv.token: tv for tv in (self._tv, self._own_tv)}
+        self.tv_token = secrets.token_urlsafe(16)
+        """The token of every TV whose browser has typed the address. Each start makes a new one."""
+        self.screen_token = screen or secrets.token_urlsafe(16)
+        """The secret of the screens that may show the join code: `setup` and the host open them."""
+        self._tv, self._screen = (Guest(_hash(token), Role.SPECTATOR) for token in (self.tv_token, self.screen_token))
+        self._known |= {tv.token: tv for tv in (self._tv, self._screen)}
 
     @property
     def code(self) -> str:
@@ -174,12 +174,16 @@ class Guests:
         return token
 
     def is_tv(self, guest: Guest) -> bool:
-        """Return whether it is a screen that nobody had to let in."""
-        return guest in (self._tv, self._own_tv)
+        """Return whether it is a screen that nobody plays at."""
+        return guest in (self._tv, self._screen)
 
     def may_show_code(self, guest: Guest) -> bool:
-        """Return whether it may show the join code: the host, or this computer's own TV."""
-        return guest.role is Role.HOST or guest is self._own_tv
+        """Return whether it may show the join code: the host, or a screen with the secret."""
+        return guest.role is Role.HOST or guest is self._screen
+
+    def rank(self, guest: Guest) -> tuple[int, bool]:
+        """Return what is higher for those who may do more."""
+        return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(guest.role), self.may_show_code(guest)
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.

@@ -102,13 +102,14 @@ class PeoplePages:
         return _redirect(f"../?token={quote(request.path_params['token'], safe='')}{overlay}")
 
     async def _tv(self, request: Request) -> Response:
-        """Redirect a screen to the page, which enters as a TV.
+        """Redirect a screen to the page, which enters as a TV, by its token if it has one.
 
         Raises Unfit outside this computer's networks, for browsers without any token.
         """
-        if self._door.by_cookie(request) is None:
+        token = request.query_params.get("token")
+        if token is None and self._door.by_cookie(request) is None:
             self._check_at_home(request)
-        return _redirect("./?tv")
+        return _redirect("./?tv" if token is None else f"./?tv&token={quote(token, safe='')}")
 
     def _check_at_home(self, request: Request) -> None:
         """Raise Unfit for somebody outside this computer's networks."""
@@ -124,9 +125,9 @@ class PeoplePages:
         token, already = post.token, self._door.by_cookie(request)
         if post.tv and already is None and guests.who(token) is None:
             self._check_at_home(request)
-            token = guests.own_tv_token if self._door.is_here(request) else guests.tv_token
+            token = guests.tv_token
         comes = guests.who(token)
-        if comes and (already is None or comes.rank > already.rank):
+        if comes and (already is None or guests.rank(comes) > guests.rank(already)):
             if already:
                 self._stage.stand_up(already)
             return self._door.let_in(request, token, as_json({"tv": guests.is_tv(comes)}))
@@ -135,7 +136,7 @@ class PeoplePages:
         return as_json({"tv": guests.is_tv(already)})
 
     async def _invite(self, request: Request) -> Response:
-        """Send the host, and this computer's own TV, what to show those who would like to play or watch."""
+        """Send the host, and the screens that it opened, what to show those who would like to play or watch."""
         if not self._door.guests.may_show_code(self._door.who(request)):
             self._door.host(request)
         bases = self._reach.bases()
@@ -153,6 +154,7 @@ class PeoplePages:
             "address": base,
             "join": join,
             "watch": f"{base}watch/{guests.watch_token}",
+            "tv": f"{base}tv?token={guests.screen_token}",
             "qr": {"side": side, "dark": dark},
         }
 
