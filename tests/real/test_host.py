@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from tests.setup.test_tv import started
 from tests.web.browsers import need
 from tests.web.screen import CHROMIUM, PATIENCE, Screen
 from tests.web.served import Client, Served, until
@@ -76,7 +77,8 @@ def test_a_phone_and_a_tv_need_nobody_at_the_computer_not_even_after_a_power_cut
         sync_playwright() as playwright,
     ):
         browser, address = playwright.chromium.launch(executable_path=CHROMIUM), f"http://127.0.0.1:{served.port}"
-        with Screen(browser, f"{address}/tv", (1920, 1080)) as tv, Screen(browser, address, (320, 568)) as phone:
+        opened = started(tmp_path, served.port, (tmp_path / "journal.db-screen").read_text()).split()[-1]
+        with Screen(browser, opened, (1920, 1080)) as tv, Screen(browser, address, (320, 568)) as phone:
             expect(tv.page.locator(".scan .qr")).to_be_visible(timeout=PATIENCE)
             phone.page.get_by_role("button", name="I'm at the table").click()
             steps = phone.page.locator(".order").get_attribute("aria-label") or ""

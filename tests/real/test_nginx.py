@@ -54,8 +54,8 @@ class Proxied:
     def host(self) -> Visitor:
         """Return the host's browser, admitted through nginx."""
         host = self.visitor("host")
-        entered = host.get(f"{self.url}?token={self.served.token}")
-        assert (entered.status, entered.url) == (200, self.url), entered
+        entered = host.post(f"{self.url}enter", {"token": self.served.token})
+        assert entered.status == 200, entered
         return host
 
 
@@ -121,7 +121,10 @@ def test_whatever_the_page_loads_is_found_through_nginx(proxy: Proxy, name: str)
 def test_a_spectator_and_a_path_without_its_slash_arrive_under_the_documented_path(proxy: Proxy) -> None:
     page = proxy(ARRANGEMENTS["documented"])
     watch = page.host().get(f"{page.url}invite").json["watch"]
-    assert page.visitor("spectator").get(f"{watch}?overlay").url == f"{page.url}?overlay"
+    spectator, token = page.visitor("spectator"), watch.rpartition("/")[2]
+    assert spectator.get(f"{watch}?overlay").url == f"{page.url}?token={token}&overlay"
+    assert spectator.post(f"{page.url}enter", {"token": token}).status == 200
+    assert spectator.get(f"{page.url}lobby").status == 200
     assert page.visitor("stranger").get(page.url.removesuffix("/")).url == page.url
 
 

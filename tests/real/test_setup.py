@@ -32,9 +32,9 @@ VISIT = """
 import json, subprocess, sys, urllib.request
 said = subprocess.run(["journalctl", "-b", "-u", "mouseboard", "-o", "cat"], capture_output=True, text=True).stdout
 link = [line for line in said.splitlines() if line.startswith("page: ")][-1].removeprefix("page: ")
-page = link.partition("?")[0]
-browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-browser.open(link)
+page, _, token = link.partition("?token=")
+browser = urllib.request.build_opener()
+browser.addheaders = [("Authorization", "Bearer " + token)]
 if len(sys.argv) > 1:
     headers = {"Origin": page.rstrip("/"), "Content-Type": "application/json"}
     browser.open(urllib.request.Request(page + "lobby", sys.argv[1].encode(), headers))

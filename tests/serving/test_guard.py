@@ -39,19 +39,19 @@ def phones(served: Served) -> tuple[Client, Client]:
 
 
 def spectator(served: Served) -> Client:
-    watch = served.host().get("/invite").json["watch"]
-    client = Client(served.port)
-    client.cookie = client.get("/watch/" + watch.rpartition("/")[2]).cookie
-    return client
+    return served.entered(served.host().get("/invite").json["watch"].rpartition("/")[2])
 
 
 def test_links_lead_to_the_page_below_whatever_path_a_proxy_has_put_before_it(served: Served) -> None:
     watch = urlsplit(served.host().get("/invite").json["watch"]).path
     stranger = served.stranger()
-    assert stranger.get(f"/?token={served.token}").headers["location"] == "./"
-    assert stranger.get(watch).headers["location"] == "../"
-    assert stranger.get(f"{watch}?overlay").headers["location"] == "../?overlay"
+    token = watch.rpartition("/")[2]
+    assert stranger.get(watch).headers["location"] == f"../?token={token}"
+    assert stranger.get(f"{watch}?overlay").headers["location"] == f"../?token={token}&overlay"
+    assert stranger.get("/watch/A%26b%3D").headers["location"] == "../?token=A%26b%3D"
     assert stranger.get("/j/AB%26C").headers["location"] == "../?join=AB%26C"
+    assert stranger.get("/tv").headers["location"] == "./?tv"
+    assert stranger.get("/tv?token=A%26b").headers["location"] == "./?tv&token=A%26b"
 
 
 # Origin and host of a request

@@ -82,6 +82,7 @@ def test_a_service_without_a_game_is_removed_whoever_should_get_its_games(tmp_pa
     assert give_back("nobody-here", tmp_path) == []
     Journal.open(tmp_path / JOURNAL).close()
     (tmp_path / f"{JOURNAL}-page8700").touch()
+    (tmp_path / f"{JOURNAL}-screen").touch()
     assert give_back("nobody-here", tmp_path) == []
     assert not (tmp_path / FOLDER).exists()
 

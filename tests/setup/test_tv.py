@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 
@@ -28,7 +31,7 @@ def test_only_who_wants_the_screen_gets_a_unit_and_a_user_for_it() -> None:
     assert made.keys() - without == {"etc/sysusers.d/mouseboard-tv.conf", "etc/systemd/system/mouseboard-tv.service"}
     text = made["etc/systemd/system/mouseboard-tv.service"]
     assert "</dev/tcp/127.0.0.1/8800" in text and "\n  /usr/bin/chromium --kiosk " in text
-    assert "\n  http://127.0.0.1:8800/tv\n" in text and " --accept-lang=de " in text
+    assert "\nLoadCredential=screen:/var/lib/mouseboard/journal.db-screen\n" in text and " --accept-lang=de\n" in text
     assert "u mouseboard-tv " in made["etc/sysusers.d/mouseboard-tv.conf"]
 
 
@@ -49,8 +52,31 @@ def test_a_desktop_keeps_its_screen_and_its_owner_is_told_what_to_open(tmp_path:
     desktop = tmp_path / DESKTOP
     desktop.parent.mkdir(parents=True)
     desktop.symlink_to("/lib/systemd/system/lightdm.service")
-    with pytest.raises(SetupError, match="open http://localhost:8700/tv in its browser"):
+    with pytest.raises(SetupError, match="open the host's link for a TV in its browser"):
         find_browser(tmp_path, programs(tmp_path, "cage", "Xwayland", "chromium"))
+
+
+def started(folder: Path, port: int, secret: str) -> str:
+    """Run what the unit starts, with this secret, and return the words that its compositor gets."""
+    (folder / "cage").write_text('#!/bin/sh\necho "$@"\n')
+    (folder / "cage").chmod(0o755)
+    (folder / "screen").write_text(secret)
+    lines = unit("/usr/bin/chromium", port, "en").replace("\\\n", " ").replace("$$", "$").splitlines()
+    (command,) = (line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart="))
+    env = {"CREDENTIALS_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder)}
+    env["PATH"] = f"{folder}:{os.environ['PATH']}"
+    return subprocess.run(shlex.split(command), env=env, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_browser_is_led_to_the_page_by_a_secret_that_no_other_user_can_read(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as page:
+        port = page.getsockname()[1]
+        words = started(tmp_path, port, "secret-of_22-characters")
+    assert words.startswith("-s -- /usr/bin/chromium --kiosk ")
+    assert words.endswith(f" --accept-lang=en file://{tmp_path}/tv.html\n")
+    assert "secret-of" not in words
+    opened = f"0;url=http://127.0.0.1:{port}/tv?token=secret-of_22-characters"
+    assert (tmp_path / "tv.html").read_text() == f"<meta http-equiv=refresh content={opened}>\n"
 
 
 @pytest.mark.real

@@ -246,8 +246,12 @@ class Served:
 
     def host(self) -> Client:
         """Return a client of the host, who started the page."""
+        return self.entered(self.token)
+
+    def entered(self, token: str) -> Client:
+        """Return a browser whose page has entered by a token in its address."""
         client = Client(self.port)
-        client.cookie = client.get(f"/?token={self.token}").cookie
+        client.cookie = client.post("/enter", {"token": token}).cookie
         return client
 
     def stranger(self) -> Client:

@@ -232,7 +232,9 @@ def test_strangers_see_nothing_and_nonsense_is_refused(begin: Begin, tmp_path: P
     stranger, host = Client(address.port), Client(address.port)
     assert {stranger.get(path).status for path in ("/", "/photo", "/setup")} == {403}
     assert stranger.post("/save", {}).status == 403
-    host.cookie = host.get(f"/?{address.query}").cookie
+    token = address.query.removeprefix("token=")
+    assert host.get(f"/?{address.query}").cookie == stranger.post("/enter", {"token": "guessed"}).cookie == ""
+    host.cookie = host.post("/enter", {"token": token}).cookie
     assert host.get("/photo").body == photo.read_bytes()
     assert host.post("/sketch", b"{").status == 400
     empty = {"game": "revised", "title": "", "size": [9, 9], "picture": [9, 9]}

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
+import pytest
 from tests.referee.sitting import virtual
 from tests.web.asking import Asking, token_of
 from tests.web.shown import show
@@ -174,23 +175,47 @@ async def test_a_guest_who_finds_no_seat_is_told_and_may_watch(tmp_path: Path) -
 async def test_a_link_for_guests_or_spectators_leaves_the_host_who_follows_it_the_host(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         guest = await at.phone()
-        for link in (f"/?token={guest.token}", f"/watch/{at.guests.watch_token}"):
-            said = await at.host.get(link)
-            assert said.status == 303
-            assert "set-cookie" not in said.headers
-        said = await guest.get(f"/?token={at.host.token}")
-        assert token_of(said) == at.host.token
-        assert (await Asking(at.app).get("/?token=nobody")).status == 403
+        for token in (guest.token, at.guests.watch_token):
+            said = await at.host.post("/enter", {"token": token})
+            assert (said.status, said.cookie) == (200, "")
+        assert token_of(await guest.post("/enter", {"token": at.host.token})) == at.host.token
+
+
+@pytest.mark.parametrize(
+    "link", ["/?token={host}", "/?token={watch}", "/watch/{watch}", "/watch/{watch}?overlay", "/tv"]
+)
+@virtual
+async def test_no_link_sets_a_cookie_because_the_browser_may_hide_a_better_one(tmp_path: Path, link: str) -> None:
+    async with room(tmp_path) as at:
+        stranger = Asking(at.app, address="127.0.0.1")
+        said = await stranger.get(link.format(host=at.host.token, watch=at.guests.watch_token), accept="text/html")
+        assert (said.status in (200, 303), said.cookie) == (True, "")
 
 
 @virtual
-async def test_a_link_of_another_evening_leads_a_browser_to_the_page(tmp_path: Path) -> None:
+async def test_strangers_at_one_address_cannot_keep_the_owner_of_a_token_out(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
-        for visitor in (at.host, Asking(at.app)):
-            for link, page in (("/?token=old", "./"), ("/watch/old", "../")):
-                said = await visitor.get(link, accept="text/html,*/*;q=0.8")
-                assert (said.status, said.headers["location"]) == (303, page)
-                assert "set-cookie" not in said.headers
+        stranger = Asking(at.app)
+        while (await stranger.post("/join", {})).status != 429:
+            pass
+        assert token_of(await stranger.post("/enter", {"token": at.host.token})) == at.host.token
+
+
+@virtual
+async def test_no_cache_keeps_a_page_whose_address_has_a_token(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        stranger = Asking(at.app)
+        assert (await stranger.get(f"/?token={at.host.token}")).headers["cache-control"] == "no-store"
+        assert (await stranger.get("/")).headers["cache-control"] == "no-cache"
+
+
+@virtual
+async def test_a_link_of_another_evening_leaves_everybody_who_they_are(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        said = await at.host.post("/enter", {"token": "old"})
+        assert (said.status, said.cookie) == (200, "")
+        said = await Asking(at.app).post("/enter", {"token": "old"})
+        assert (said.status, said.cookie) == (403, "")
 
 
 @virtual
@@ -367,7 +392,7 @@ async def test_a_phone_that_becomes_the_host_acts_for_its_own_mouse(tmp_path: Pa
     async with room(tmp_path) as at:
         await at.begin("barriers")
         phone = await at.phone(0)
-        assert (await phone.get(f"/?token={at.host.token}")).status == 303
+        assert (await phone.post("/enter", {"token": at.host.token})).status == 200
         assert at.roster.seats.holder(0) is None and 0 in at.seats_of(at.host)
 
 

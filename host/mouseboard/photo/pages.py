@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -27,7 +27,7 @@ from mouseboard.photo.work import Work
 from mouseboard.say import Say, reason, say
 from mouseboard.serving.addresses import address, own_host
 from mouseboard.serving.assets import Assets
-from mouseboard.serving.door import NEVER, Door, as_json, read
+from mouseboard.serving.door import ENTER, NEVER, UNKNOWN, Door, EnterPost, as_json, read
 from mouseboard.serving.guard import Guard
 from mouseboard.serving.names import Names
 from mouseboard.serving.newest import Newest
@@ -70,7 +70,8 @@ class PhotoPages:
     def application(self, names: Names) -> ASGIApp:
         """Return the whole application behind a guard."""
         routes = [
-            Route("/", self._enter),
+            Route("/", self._page),
+            Route("/enter", self._enter, methods=["POST"]),
             Route("/photo", self._photo),
             Route("/words", self._words),
             Route("/setup", self._setup),
@@ -85,12 +86,19 @@ class PhotoPages:
         app.router.redirect_slashes = False
         return Guard(app, names, self._door)
 
-    async def _enter(self, request: Request) -> Response:
-        token = request.query_params.get("token")
+    async def _page(self, request: Request) -> Response:
+        """Send the page. No cache keeps it under an address with a token."""
         self._door.host(request)
-        if token is None:
-            return self._own.answer(request, "index.html")
-        return self._door.let_in(request, token, RedirectResponse("./", 303, {"Cache-Control": NEVER}))
+        page = self._own.answer(request, "index.html")
+        page.headers["Cache-Control"] = NEVER
+        return page
+
+    async def _enter(self, request: Request) -> Response:
+        """Give the host a cookie for the token that the page's address has."""
+        post = await read(request, EnterPost)
+        if self._door.owner(post.token) is None:
+            raise Unfit(403, UNKNOWN)
+        return self._door.let_in(request, post.token, as_json({}))
 
     async def _photo(self, request: Request) -> Response:
         self._door.host(request)
@@ -171,6 +179,6 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     with where.listen() as listening:
         port = int(listening.getsockname()[1])
         owner = Owner(secrets.token_urlsafe(16))
-        door = Door(owner.who, language, port)
+        door = Door(owner.who, language, port, takes=(ENTER,))
         async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
             yield address(own_host(where.listens_on), port, f"/?token={owner.token}")

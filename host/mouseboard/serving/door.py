@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from html import escape
-from ipaddress import ip_address
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -18,7 +17,7 @@ from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
 from mouseboard.serving.addresses import address
 from mouseboard.serving.forwarding import is_forwarded
 from mouseboard.serving.limits import Rate, network
-from mouseboard.serving.names import PublicUrl, names_loopback
+from mouseboard.serving.names import PublicUrl
 from mouseboard.serving.unfit import BROKEN, TOO_FAST, UNREADABLE, Unfit
 
 NEVER = "no-store"
@@ -29,6 +28,8 @@ MOST_LIKED = 20
 
 UNKNOWN = say("Who are you? Open the page by its whole address.")
 
+ENTER = "/enter"
+"""The path at which a page enters by the token of its address. Strangers' limits do not count it."""
 LARGEST_POST = 64 * 1024
 LARGEST_OF_STRANGER = 1024
 """Bytes."""
@@ -62,6 +63,13 @@ class Visitor(Protocol):
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Visitor)
+
+
+class EnterPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /enter`: how the page's address lets its browser in."""
+
+    token: str = ""
+    tv: bool = False
 
 
 class Door(Generic[V]):
@@ -101,9 +109,13 @@ class Door(Generic[V]):
             return bearer
         return request.query_params.get("token") or self._token_of_cookie(request)
 
+    def owner(self, token: str) -> V | None:
+        """Return the owner of a token, or None."""
+        return self._who(token)
+
     def by_cookie(self, request: Request) -> V | None:
         """Return the owner of the request's cookie, whatever token its URL has."""
-        return self._who(self._token_of_cookie(request))
+        return self.owner(self._token_of_cookie(request))
 
     def _token_of_cookie(self, request: Request) -> str:
         """Return the value of our cookie. Python's own parser takes 0.4 s for a cookie of 15 kB of backslashes."""
@@ -112,7 +124,7 @@ class Door(Generic[V]):
 
     def known(self, request: Request) -> V | None:
         """Return the sender, or None if they were not let in."""
-        return self._who(self.token(request))
+        return self.owner(self.token(request))
 
     def invited(self, request: Request) -> V | None:
         """Return the sender, or None for a stranger, also for one with a token that nobody had to give."""
@@ -124,6 +136,8 @@ class Door(Generic[V]):
         guest = self.invited(request)
         if guest is None and request.url.path not in self._takes:
             raise Unfit(403, self._unknown)
+        if guest is None and request.url.path == ENTER:
+            return LARGEST_OF_STRANGER  # not counted: others at this address must not keep the owner of a token out
         rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
         if not rate.take(key, self._now()):
             raise Unfit(429, TOO_FAST)
@@ -142,15 +156,6 @@ class Door(Generic[V]):
         if guest is None:
             raise Unfit(403, self._unknown)
         return guest
-
-    def is_here(self, request: Request) -> bool:
-        """Return whether the sender is surely on this computer.
-
-        A proxy on it may add no headers. So with a public URL nobody is, nor anybody who uses another name than ours
-        for ourselves.
-        """
-        is_loopback = ip_address(self.address(request)).is_loopback and names_loopback(request.headers)
-        return is_loopback and self._url is None and not is_forwarded(request.headers)
 
     def host(self, request: Request) -> V:
         """Return the sender if they started the page. Raises Unfit for anybody else."""
@@ -173,7 +178,11 @@ class Door(Generic[V]):
         return as_json({"language": language, "languages": named, "words": page_words(language, part)})
 
     def let_in(self, request: Request, token: str, response: Response) -> Response:
-        """Add a cookie to the response that lets its receiver in from now on."""
+        """Add a cookie to the response that lets its receiver in from now on.
+
+        Only a post is answered with one: browsers send no cookie along with a link on another page, so a GET does not
+        show whether they have a better one already.
+        """
         secure = request.url.scheme == "https" or (self._url is not None and self._url.is_safe_for(request.headers))
         response.set_cookie(self._cookie, token, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
         return response

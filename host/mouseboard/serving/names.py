@@ -122,12 +122,6 @@ class Names:
         return name in self._names or _is_address(name) or (label == self._label and _is_of_home(zone))
 
 
-def names_loopback(headers: Headers) -> bool:
-    """Return whether a request's Host is `localhost` or a loopback address."""
-    name = _split(headers.get("host", ""))[0].strip("[]")
-    return name == "localhost" or (_is_address(name) and ipaddress.ip_address(name).is_loopback)
-
-
 def _elsewhere(headers: Headers) -> Say:
     """Explain how to open the page, or how to allow the name that the request used."""
     host = headers.get("host", "")

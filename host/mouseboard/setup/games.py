@@ -18,7 +18,7 @@ from mouseboard.store import Journal, export_journal, import_games
 FOLDER = "var/lib/mouseboard"
 """The service's folder. systemd makes it a link into a folder that only root and the service enter."""
 JOURNAL = f"{FOLDER}/journal.db"
-MADE = ("", "-wal", "-shm", "-journal", "-lobby", "-page*", "-game*")
+MADE = ("", "-wal", "-shm", "-journal", "-lobby", "-page*", "-game*", "-screen")
 """How the names of the service's files go on after that of its journal. Old journals that it keeps stay."""
 OF_USER = ".local/share/mouseboard/journal.db"
 FIRST_PERSON, LAST_PERSON = 1000, 59_999

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from mouseboard.say import say
 from mouseboard.setup.facts import ROOT, SetupError
+from mouseboard.setup.games import JOURNAL
 
 BROWSERS = ("chromium", "chromium-browser")
 """The names of Chromium on Debian, and on older releases of Raspberry Pi OS."""
@@ -15,7 +16,6 @@ NEEDED = ("cage", "Xwayland")
 DESKTOP = "etc/systemd/system/display-manager.service"
 """The link that a desktop makes. The page beside it is opened in a browser of the desktop."""
 
-PAGE = "http://localhost:8700/tv"
 USER = "mouseboard-tv"
 
 SYSUSERS = f"""\
@@ -40,11 +40,19 @@ StartLimitIntervalSec=0
 Type=simple
 User={user}
 StateDirectory={user}
+RuntimeDirectory={user}
+RuntimeDirectoryMode=0700
+# The secret by which the page shows the code for phones. Until mouseboard.service has made it, this one starts again.
+LoadCredential=screen:/{journal}-screen
 # It waits for the page: a browser that finds none shows an error, and may not look again for long.
+# It opens a file that leads to the page, because everybody on this computer can read the words of a command.
 # -s: Ctrl-Alt-F2 leads to a console, for whoever looks after this computer.
-ExecStart=/bin/bash -c 'until (: </dev/tcp/127.0.0.1/{port}) 2>/dev/null; do sleep 1; done; exec cage -s -- "$$@"' tv \\
-  {browser} {options} --accept-lang={language} \\
-  http://127.0.0.1:{port}/tv
+ExecStart=/bin/bash -c 'until (: </dev/tcp/127.0.0.1/{port}) 2>/dev/null; do sleep 1; done; \\
+  secret=$$(cat "$$CREDENTIALS_DIRECTORY/screen"); \\
+  link="$$RUNTIME_DIRECTORY/tv.html"; \\
+  echo "<meta http-equiv=refresh content=0;url=http://127.0.0.1:{port}/tv?token=$$secret>" >"$$link"; \\
+  exec cage -s -- "$$@" "file://$$link"' tv \\
+  {browser} {options} --accept-lang={language}
 # The compositor ends when the TV is switched off, and the browser may crash.
 Restart=always
 RestartSec=2
@@ -92,13 +100,16 @@ OPTIONS = (
 
 def unit(browser: str, port: int, language: str) -> str:
     """Return the unit that shows the page in this browser, a Chromium."""
-    return UNIT.format(user=USER, browser=browser, options=" ".join(OPTIONS), port=port, language=language)
+    return UNIT.format(
+        user=USER, browser=browser, options=" ".join(OPTIONS), port=port, language=language, journal=JOURNAL
+    )
 
 
 def find_browser(root: Path = ROOT, path: str | None = None) -> str:
     """Return the browser, from the `path` where programs are. Raises SetupError if the screen cannot show it."""
     if (root / DESKTOP).is_symlink():
-        raise SetupError(say("this computer has a desktop: open {page} in its browser, then press F11", page=PAGE))
+        line = "this computer has a desktop: open the host's link for a TV in its browser, then press F11"
+        raise SetupError(say(line))
     found = next(filter(None, (shutil.which(name, path=path) for name in BROWSERS)), None)
     if found is None or not all(shutil.which(name, path=path) for name in NEEDED):
         raise SetupError(say("the screen needs three programs: `sudo apt install cage chromium xwayland`"))

@@ -9,14 +9,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mouseboard.say import reason, say
-from mouseboard.serving.door import Door
+from mouseboard.serving.door import ENTER, Door
 from mouseboard.serving.names import PublicUrl
 from mouseboard.store import StoreError, cause
 from mouseboard.web.guests import Guest, Guests
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
 
-OPEN = ("/join", "/host")
+OPEN = (ENTER, "/join", "/host")
 """The paths that take posts from strangers."""
 
 

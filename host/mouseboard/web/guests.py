@@ -70,11 +70,6 @@ class Guest(msgspec.Struct, frozen=True):
         """Whether they may do everything."""
         return self.role is Role.HOST
 
-    @property
-    def rank(self) -> int:
-        """A number that is higher for a role that may do more."""
-        return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(self.role)
-
 
 def uptime() -> float:
     """Return seconds on a clock that nobody sets and that counts a computer's sleep, where there is one."""
@@ -92,10 +87,12 @@ class Guests:
         now: Callable[[], float] = uptime,
         is_here: Callable[[Guest], bool] = lambda _: False,
         admitted: Callable[[bool], None] = lambda _: None,
+        screen: str = "",
     ) -> None:
         """`known` are those who were let in before; whoever sits or watches `is_here`, and is not forgotten.
 
         `admitted` is called after each admission, with whether it makes the evening last longer.
+        `screen` is the secret of the screens that may show the join code; without one it lasts until the end.
         """
         self.code = code
         """The join code."""
@@ -106,9 +103,11 @@ class Guests:
         self._guesses = Guesses(now)
         self._let_in = {guest.token: guest for guest in known}
         self._number = max((guest.number for guest in self._let_in.values()), default=0)
-        self.tv_token, self.own_tv_token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
-        """Tokens of the TVs in the home network, and of this computer's own. Each start makes new ones."""
-        self._tv, self._own_tv = (Guest(hashed(token), Role.SPECTATOR) for token in (self.tv_token, self.own_tv_token))
+        self.tv_token = secrets.token_urlsafe(16)
+        """The token of every TV whose browser has typed the address. Each start makes a new one."""
+        self.screen_token = screen or secrets.token_urlsafe(16)
+        """The secret of the screens that may show the join code: `setup` and the host open them."""
+        self._tv, self._screen = (Guest(hashed(token), Role.SPECTATOR) for token in (self.tv_token, self.screen_token))
 
     @property
     def let_in(self) -> list[Guest]:
@@ -126,12 +125,16 @@ class Guests:
         return token
 
     def is_tv(self, guest: Guest) -> bool:
-        """Return whether it is a screen that nobody had to let in."""
-        return guest in (self._tv, self._own_tv)
+        """Return whether it is a screen that nobody plays at."""
+        return guest in (self._tv, self._screen)
 
     def may_show_code(self, guest: Guest) -> bool:
-        """Return whether it may show the join code: the host, or this computer's own TV."""
-        return guest.role is Role.HOST or guest == self._own_tv
+        """Return whether it may show the join code: the host, or a screen with the secret."""
+        return guest.role is Role.HOST or guest == self._screen
+
+    def rank(self, guest: Guest) -> tuple[int, bool]:
+        """Return what is higher for those who may do more."""
+        return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(guest.role), self.may_show_code(guest)
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.
@@ -149,7 +152,7 @@ class Guests:
     def who(self, token: str) -> Guest | None:
         """Return the owner of a token, or None."""
         key = hashed(token)
-        tv = next((tv for tv in (self._tv, self._own_tv) if tv.token == key), None)
+        tv = next((tv for tv in (self._tv, self._screen) if tv.token == key), None)
         return tv or self._let_in.get(key)
 
     def _admit(self, role: Role, address: str, most_idle: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import glob
+import re
+import secrets
 import socket
 import time
 from collections.abc import AsyncIterator, Callable
@@ -15,6 +17,7 @@ from pathlib import Path
 
 import anyio
 
+from mouseboard.files import write_whole
 from mouseboard.lang import languages, page_words
 from mouseboard.say import Say
 from mouseboard.serving.addresses import Reach, address, own_host
@@ -34,6 +37,8 @@ EVENING_S = 12 * 3600.0
 
 A date in the future counts as a moment ago: a computer without a clock of its own starts in the past.
 """
+SECRET = re.compile(r"[\w-]{22,100}", re.ASCII)
+"""A secret that is kept in a file."""
 DATE_S = 60.0
 """The interval between updates of the time of the file of guests, since the clock of such a computer is set later."""
 
@@ -66,7 +71,8 @@ async def page(
     """Serve the page while inside. Without a `lobby` it shows one game only, to guests of its own.
 
     `trouble` is called with a line when a game ends early. With a lobby, a file beside the journal keeps the guests, so
-    the next server knows them again, unless the evening is over by then or that server begins a `new_evening`.
+    the next server knows them again, unless the evening is over by then or that server begins a `new_evening`. Another
+    keeps the secret of the screens that may show the join code, until a `new_evening` is begun.
     """
     for code in languages():  # read all words now; later the game would have to wait
         page_words(code)
@@ -82,7 +88,8 @@ async def page(
         if new_evening:
             kept.unlink(missing_ok=True)
     last, write = last_choice(journal.path), partial(remember, journal.path)
-    wish = begin_lobby(last, write, kept, trouble=trouble) if lobby else None
+    screen = _screen(journal.path, new_evening) if lobby else ""
+    wish = begin_lobby(last, write, kept, trouble=trouble, screen=screen) if lobby else None
     roster = wish.roster if wish else Roster(trouble=trouble)
     stage = Stage(Evening(roster, wish, trouble))
     reach = Reach(bound, port, where.url, where.host)
@@ -107,6 +114,22 @@ def _kept(journal: Path, host: str, port: int) -> Path:
     """Return the file of those who were let in. Servers may share a port on different addresses, but not this file."""
     at = "" if host in (LOOPBACK, EVERYWHERE) else f"@{host.replace(':', '-')}"
     return journal.with_name(f"{journal.name}-page{port}{at}")
+
+
+def _screen(journal: Path, new: bool) -> str:
+    """Return the secret of the screens that may show the join code; make a `new` one, or the first.
+
+    Its file lasts longer than an evening, because nobody can open a link at the screen of a box.
+    """
+    file = journal.with_name(f"{journal.name}-screen")
+    with suppress(OSError, UnicodeDecodeError):
+        if not new and SECRET.fullmatch(kept := file.read_text("ascii")):
+            return kept
+    made = secrets.token_urlsafe(16)
+    with suppress(OSError):  # `Guests` tells of a folder that cannot be written; this secret lasts until the end
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, made.encode(), private=True)
+    return made
 
 
 def forget_evenings(journal: Path, own: Path) -> None:

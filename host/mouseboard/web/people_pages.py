@@ -16,7 +16,7 @@ from mouseboard.rules import RulesError
 from mouseboard.say import Say, reason, say
 from mouseboard.serving.addresses import Reach, is_neighbour, qr_path
 from mouseboard.serving.assets import Assets
-from mouseboard.serving.door import NEVER, Door, as_json, read
+from mouseboard.serving.door import NEVER, Door, EnterPost, as_json, read
 from mouseboard.serving.forwarding import is_forwarded
 from mouseboard.serving.guesses import TooManyTries
 from mouseboard.serving.unfit import Unfit
@@ -93,61 +93,68 @@ class PeoplePages:
     def routes(self) -> list[Route]:
         """Return the routes."""
         return [
-            Route("/", self._enter),
+            Route("/", self._page),
             Route("/j/{code}", self._invited_in),
             Route("/watch/{token}", self._watch),
             Route("/tv", self._tv),
+            Route("/enter", self._enter, methods=["POST"]),
             Route("/invite", self._invite),
             Route("/join", self._join, methods=["POST"]),
             Route("/seats", self._seats, methods=["POST"]),
         ]
 
-    async def _enter(self, request: Request) -> Response:
-        """Send the page. If the URL has a token, make it a cookie first and redirect."""
-        token = request.query_params.get("token")
-        if token is None:
-            return self._assets.answer(request, "index.html")
-        return self._let_in(request, token, "./")
+    async def _page(self, request: Request) -> Response:
+        """Send the page. No cache keeps it under an address with a token."""
+        page = self._assets.answer(request, "index.html")
+        if "token" in request.query_params:
+            page.headers["Cache-Control"] = NEVER
+        return page
 
     async def _invited_in(self, request: Request) -> Response:
         """Redirect a join link to the page, below any path that a proxy has put before it."""
         return _redirect(f"../?join={quote(request.path_params['code'], safe='')}")
 
     async def _watch(self, request: Request) -> Response:
-        """Let a spectator in by the link; with `?overlay` the page is a stream's overlay."""
-        to = "../?overlay" if "overlay" in request.query_params else "../"
-        return self._let_in(request, request.path_params["token"], to)
-
-    def _let_in(self, request: Request, token: str, to: str) -> Response:
-        """Give a cookie for a token, unless the browser's cookie already allows as much or more.
-
-        A browser with an unknown token, such as one of another evening, gets the page, which asks for the code. For a
-        program this raises Unfit.
-        """
-        comes, is_already, entered = self._roster.guests.who(token), self._door.by_cookie(request), _redirect(to)
-        if comes is None and is_already is None and "text/html" not in request.headers.get("accept", ""):
-            raise Unfit(403, UNKNOWN)
-        if comes is None or (is_already and is_already.rank >= comes.rank):
-            return entered
-        if is_already:
-            self._roster.apply(BecameHost(is_already))
-        return self._door.let_in(request, token, entered)
+        """Redirect the spectators' link to the page, which enters by its token; with `?overlay` it is an overlay."""
+        overlay = "&overlay" if "overlay" in request.query_params else ""
+        return _redirect(f"../?token={quote(request.path_params['token'], safe='')}{overlay}")
 
     async def _tv(self, request: Request) -> Response:
-        """Let in a screen that only watches; a browser that has been let in gets its own page.
+        """Redirect a screen to the page, which enters as a TV, by its token if it has one.
 
-        Raises Unfit outside this computer's networks.
+        Raises Unfit outside this computer's networks, for browsers without any token.
         """
-        guests, is_here, is_already = self._roster.guests, self._door.is_here(request), self._door.by_cookie(request)
-        if is_already and not guests.is_tv(is_already):
-            return _redirect("./")
-        if not is_here and (is_forwarded(request.headers) or not is_neighbour(self._door.address(request))):
+        token = request.query_params.get("token")
+        if token is None and self._door.by_cookie(request) is None:
+            self._check_at_home(request)
+        return _redirect("./?tv" if token is None else f"./?tv&token={quote(token, safe='')}")
+
+    def _check_at_home(self, request: Request) -> None:
+        """Raise Unfit for somebody outside this computer's networks."""
+        if is_forwarded(request.headers) or not is_neighbour(self._door.address(request)):
             raise Unfit(403, NO_TV)
-        token = guests.own_tv_token if is_here else guests.tv_token
-        return self._door.let_in(request, token, _redirect("./?tv"))
+
+    async def _enter(self, request: Request) -> Response:
+        """Give a cookie for what the page's address has, unless the sender's own already allows as much or more.
+
+        The answer says whether the sender is a TV now.
+        """
+        post, guests = await read(request, EnterPost), self._roster.guests
+        token, already = post.token, self._door.by_cookie(request)
+        if post.tv and already is None and guests.who(token) is None:
+            self._check_at_home(request)
+            token = guests.tv_token
+        comes = guests.who(token)
+        if comes and (already is None or guests.rank(comes) > guests.rank(already)):
+            if already:
+                self._roster.apply(BecameHost(already))
+            return self._door.let_in(request, token, as_json({"tv": guests.is_tv(comes)}))
+        if already is None:
+            raise Unfit(403, UNKNOWN)
+        return as_json({"tv": guests.is_tv(already)})
 
     async def _invite(self, request: Request) -> Response:
-        """Send the host, and this computer's own TV, what to show those who would like to play or watch."""
+        """Send the host, and the screens that it opened, what to show those who would like to play or watch."""
         if not self._roster.guests.may_show_code(self._door.who(request)):
             self._door.host(request)
         bases = self._reach.bases()
@@ -165,6 +172,7 @@ class PeoplePages:
             "address": base,
             "join": join,
             "watch": f"{base}watch/{guests.watch_token}",
+            "tv": f"{base}tv?token={guests.screen_token}",
             "qr": {"side": side, "dark": dark},
         }
 

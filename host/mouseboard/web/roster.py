@@ -50,6 +50,7 @@ class Roster:
         now: Callable[[], float] = uptime,
         trouble: Callable[[Say], None] = lambda _: None,
         away_s: float = AWAY_S,
+        screen: str = "",
     ) -> None:
         """Begin with the seats of the lobby, and with those whom the file knows; an unreadable one counts as none.
 
@@ -63,7 +64,7 @@ class Roster:
         """Whether nobody was known before: the evening begins."""
         kept = kept or _nobody()
         known = [Guest(one.token, one.role, n, one.address) for n, one in enumerate(kept.guests)]
-        self.guests = Guests(kept.code, kept.watch, known, now, self._has_to_stay, self._admitted)
+        self.guests = Guests(kept.code, kept.watch, known, now, self._has_to_stay, self._admitted, screen)
         began = self._time()
         self.seats = Seats(takes, _resumed(seats, kept, known, takes), began=began, host_gone=began, away_s=away_s)
         left = {game: dict.fromkeys(which, began) for game, which in kept.left.items()}

@@ -161,11 +161,15 @@ def lobby(
     file: Path | None = None,
     now: Callable[[], float] = uptime,
     trouble: Callable[[Say], None] = lambda _: None,
+    screen: str = "",
 ) -> Wish:
-    """Return a lobby that wishes for what was wished last, and its roster, which begins with what the file keeps."""
+    """Return a lobby that wishes for what was wished last, and its roster, which begins with what the file keeps.
+
+    `screen` is the secret of the screens that may show the join code.
+    """
     setup = first_wish(last)
     seats = [Seat(seat.kind, name=seat.name, help=seat.help) for seat in setup.seats]
-    return Wish(Roster(Takes.of(rules.load(setup.game)), seats, file, now, trouble), setup, write)
+    return Wish(Roster(Takes.of(rules.load(setup.game)), seats, file, now, trouble, screen=screen), setup, write)
 
 
 def first_wish(last: GameSetup | None) -> GameSetup:

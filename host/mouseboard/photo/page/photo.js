@@ -1,5 +1,6 @@
 // The photograph of a board: people click known points, then places. The server computes their millimetres.
 
+import { enter } from "../page/kit/enter.js";
 import { speak, t } from "../page/kit/words.js";
 import { html } from "../page/kit/svg.js";
 import { endForm, placesForm, pointsForm } from "./forms.js";
@@ -186,7 +187,7 @@ function loaded(address) {
 }
 
 async function begin() {
-  await speak();
+  await Promise.all([speak(), enter()]);
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.dataset.tLabel));
   const picture = await loaded("photo").catch(() => null);

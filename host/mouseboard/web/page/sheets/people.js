@@ -44,6 +44,7 @@ export function invitation(invited) {
       html("p", {}, link(one.join)),
       html("p", {}, `${t("watch link")} `, link(one.watch)),
       html("p", {}, `${t("overlay link")} `, link(`${one.watch}?overlay`)),
+      html("p", {}, `${t("tv link")} `, link(one.tv)),
       html("p", { class: "row" }, all.length > 1 ? all.map(button) : null),
     ];
     box.replaceChildren(...(now.phones ? [drawCode(one)] : []), html("div", {}, words));
