@@ -31,7 +31,16 @@ def entrance(
 
     A TV counts as a stranger except to look: nobody had to let it in.
     """
-    return Door(guests.who, language, port, now, url, UNKNOWN, OPEN, lambda guest: not guests.is_tv(guest))
+    return Door(
+        guests.who,
+        language,
+        port,
+        now,
+        url,
+        unknown=UNKNOWN,
+        takes=OPEN,
+        is_invited=lambda guest: not guests.is_tv(guest),
+    )
 
 
 def unwritten(door: Door[Guest], request: Request, error: StoreError) -> Response:
