@@ -154,6 +154,7 @@ def test_a_spectator_watches_and_does_nothing_else(served: Served) -> None:
     client = spectator(served)
     with client.watch() as stream:
         stream.until(lambda picture: picture["at"] == "game")
+        assert not any(stream.you.pop("may").values())
         assert stream.you == {
             "seats": [],
             "host": False,

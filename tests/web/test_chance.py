@@ -12,12 +12,16 @@ from tests.web.test_picture import game_of, game_with_a_trap, seated
 from tests.web.test_seats import Room, room
 
 from mouseboard import rules
-from mouseboard.referee.situation import Chosen, Do, Move, Roll, Trouble
+from mouseboard.referee.situation import Chosen, Do, Move, Roll, Situation, Trouble
 from mouseboard.rules import CHANCE, Device
 from mouseboard.say import say
-from mouseboard.serving.unfit import Unfit
-from mouseboard.web.answering import Post, answer_to
+from mouseboard.web.answering import answer_to
+from mouseboard.web.guests import Guest, Role
+from mouseboard.web.may import Moment
 from mouseboard.web.picture import picture
+from mouseboard.web.refusals import Refused
+from mouseboard.web.requests import TakeAction
+from mouseboard.web.seats import Seat, Seats, Takes
 
 ROLLS = [f"roll{n}" for n in range(1, 7)]
 
@@ -56,19 +60,29 @@ async def test_people_with_their_own_die_say_what_it_shows(tmp_path: Path) -> No
         assert [str(record.action) for record in at.situation.history] == ["roll6"]
 
 
+HOST = Guest("host", Role.HOST)
+
+
+def at_big_screen(situation: Situation) -> Moment:
+    """Return a moment at which the host acts for everybody."""
+    game = situation.state.game
+    takes = Takes.of(game)
+    return Moment(Seats(takes, tuple(Seat() for _ in range(game.players)), game=1), situation)
+
+
 @pytest.mark.parametrize("name", rules.games())
 def test_what_chance_decides_is_offered_and_taken_only_where_people_roll_and_draw(name: str) -> None:
     for situation in game_of(name, max(rules.games()[name].seat_counts)):
         if not isinstance(situation.ask, Roll):
             continue
-        seats = range(situation.state.game.players)
+        moment = at_big_screen(situation)
         assert picture(situation, seated(situation), "en").options == ()
         offered = [option.action for option in picture(situation, seated(situation, own_die=True), "en").options]
         assert offered == [str(action) for action in situation.state.actions()]
         for action in offered:
-            with pytest.raises(Unfit):
-                answer_to(Post(action=action), situation, seats, own_die=False)
-        assert answer_to(Post(action=offered[0]), situation, seats, own_die=True)
+            with pytest.raises(Refused):
+                answer_to(TakeAction(action), HOST, moment, own_die=False)
+        assert answer_to(TakeAction(offered[0]), HOST, moment, own_die=True)
 
 
 @pytest.mark.parametrize("own_die", [False, True])
@@ -79,4 +93,6 @@ def test_people_report_what_the_trap_did_whoever_rolls(own_die: bool) -> None:
     options = picture(trouble, seated(trap, own_die), "en").options
     assert [option.action for option in options] == [str(outcome) for outcome in outcomes]
     for outcome in outcomes:
-        assert answer_to(Post(action=str(outcome)), trouble, [0], own_die) == Chosen(outcome)
+        answer = answer_to(TakeAction(str(outcome)), HOST, at_big_screen(trouble), own_die)
+        assert answer == Chosen(outcome, len(trouble.history))
+

@@ -130,14 +130,17 @@ async def test_whoever_wants_to_take_something_back_may_give_that_up(tmp_path: P
 
 
 @virtual
-async def test_whoever_is_at_the_big_screen_takes_back_for_a_phone_and_agrees_for_all(tmp_path: Path) -> None:
-    async with room(tmp_path) as at, at.asking_for_consent() as (red, _):
+async def test_the_big_screen_of_a_simulated_table_takes_back_for_a_phone_but_does_not_agree_for_one(
+    tmp_path: Path,
+) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (red, blue):
         assert (await red.post("/answer", {"press": "a"})).status == 200
         await at.asked(Choose)
         assert (await at.host.post("/answer", {"undo": True})).status == 200
         await at.asked(Consent)
         await asyncio.sleep(1)  # time for everybody to read it
-        assert (await at.host.post("/answer", {"press": "b"})).status == 200
+        assert (await at.host.post("/answer", {"press": "b"})).status == 403
+        assert (await blue.post("/answer", {"press": "b"})).status == 200
         async with asyncio.timeout(60):
             while not (at.evening.live and len(at.evening.live.situation.history) == 1):
                 await asyncio.sleep(0.05)

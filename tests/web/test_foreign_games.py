@@ -91,7 +91,7 @@ def test_people_play_on_where_no_computer_player_can_be_made(tmp_path: Path, mon
             stream.until(lambda picture: picture["sign"] == "choose" and picture["actor"] == 0)
         assert host.post("/seats", {"seat": 0, "help": "hints"}).status == 200
         said = host.post("/answer", {"hint": True})
-        assert said.status == 503
+        assert said.status == 409
         assert said.json["error"].startswith("dash: making its computer player fails")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -12,12 +12,11 @@ from mouseboard import players
 from mouseboard.players import Critic
 from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, BadGame, Game, State
-from mouseboard.say import say
-from mouseboard.serving.unfit import TOO_FAST, Unfit
-from mouseboard.web.answering import NOT_NOW, NOT_YOURS, TOO_LONG
+from mouseboard.web.answering import NOT_NOW
 from mouseboard.web.evening import Live
 from mouseboard.web.guests import Guest
-from mouseboard.web.seats import NO_HELP, WARNINGS
+from mouseboard.web.refusals import TOO_FAST, TOO_LONG, Refusal, Refused
+from mouseboard.web.seats import WARNINGS
 
 MOST_OF_ONE, MOST = 2, 16
 """Questions of one person, and of all, that may be pending at once."""
@@ -34,24 +33,17 @@ class Adviser:
         self._one = asyncio.Lock()
         self._asked: Counter[str] = Counter()
 
-    async def hint(self, live: Live, guest: Guest, seats: Collection[int], help: Sequence[str]) -> Action:
-        """Return the strongest computer player's choice. Raises Unfit if the choice is another's, or hints are off.
-
-        `help` is how much each seat wants.
-        """
+    async def hint(self, live: Live, guest: Guest) -> Action:
+        """Return the strongest computer player's choice. Raises Refused if nothing is to be chosen."""
         match live.situation.ask:
-            case Choose(seat) if seat not in seats:
-                raise Unfit(403, NOT_YOURS)
-            case Choose(seat) if help[seat] == NO_HELP:
-                raise Unfit(403, say("You wanted to play without hints."))
             case Choose(_, (only,)):
                 return only
             case Choose():
                 return await self._think(guest, lambda: _best(live.situation.state))
-        raise Unfit(409, NOT_NOW)
+        raise Refused(Refusal(NOT_NOW))
 
     async def is_blunder(self, live: Live, guest: Guest, action: Action, help: Sequence[str]) -> bool:
-        """Return whether the seat that decides wants warnings of blunders, and this action is one. Raises Unfit."""
+        """Return whether the seat that decides wants warnings of blunders, and this action is one. Raises Refused."""
         state, ask = live.situation.state, live.situation.ask
         if not isinstance(ask, Choose) or help[ask.seat] != WARNINGS or ask.ambiguous or ask.missing:
             return False
@@ -59,18 +51,18 @@ class Adviser:
         return critic is not None and await self._think(guest, lambda: _warns(critic, state, action))
 
     async def _think(self, guest: Guest, question: Callable[[], T]) -> T:
-        """Answer a question in a thread. Raises Unfit if too many are pending, it is late, or no computer can play."""
+        """Answer a question in a thread. Raises Refused if too many wait, it is late, or no computer can play."""
         asked = self._asked
         if asked[guest.token] >= MOST_OF_ONE or asked.total() >= MOST:
-            raise Unfit(429, TOO_FAST)
+            raise Refused(TOO_FAST)
         asked[guest.token] += 1
         try:
             async with asyncio.timeout(LONGEST), self._one:
                 return await asyncio.to_thread(question)
         except TimeoutError:
-            raise Unfit(503, TOO_LONG) from None
+            raise Refused(TOO_LONG) from None
         except BadGame as error:
-            raise Unfit(503, error.said) from error
+            raise Refused(Refusal(error.said)) from error
         finally:
             asked[guest.token] -= 1
             if not asked[guest.token]:

@@ -30,6 +30,7 @@ from mouseboard.web.changes import OVER, Ended, Entered, Left, Reopened, StoodUp
 from mouseboard.web.ending import minutes_played, next_beginner, next_game, swaps_seats
 from mouseboard.web.guests import Guest
 from mouseboard.web.hands import PageHands
+from mouseboard.web.may import Moment
 from mouseboard.web.playing import SIMULATED, Plan, PlayerFailed, play_at
 from mouseboard.web.refusals import Refusal, Refused
 from mouseboard.web.roster import Roster
@@ -134,6 +135,11 @@ class Evening:
     def live(self) -> Live | None:
         """The game that is on, or None until its first situation."""
         return Live(self.on, self.on.situation) if self.on and self.on.situation else None
+
+    @property
+    def moment(self) -> Moment:
+        """What rights depend on now."""
+        return Moment(self.roster.seats, self.on.situation if self.on else None, self.roster.now)
 
     @property
     def game(self) -> Game | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Collection
 from functools import cache
+from typing import assert_never
 
 import msgspec
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -17,20 +16,31 @@ from mouseboard import rules
 from mouseboard.board.board import board, board_key
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE, REACHING
-from mouseboard.referee.situation import Choose, Chosen, Consent, Do, Mend, Move, Situation, Trouble
+from mouseboard.referee.situation import Chosen, Consent, Do, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.serving.door import FOR_EVER, NEVER, Door, as_json, read
 from mouseboard.serving.limits import network
 from mouseboard.serving.unfit import UNREADABLE, Unfit
 from mouseboard.web.advice import Adviser
-from mouseboard.web.answering import NO_SEAT, NOT_NOW, NOT_YOURS, ONLY_WATCHING, Post, answer_to, check_word
+from mouseboard.web.answering import NOT_NOW, Post, answer_to
 from mouseboard.web.evening import Live
-from mouseboard.web.guests import Guest, Role
+from mouseboard.web.guests import Guest
 from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.how import how_played
-from mouseboard.web.may import speaks_for
+from mouseboard.web.may import check
 from mouseboard.web.picture import names_of, past
+from mouseboard.web.requests import (
+    AllIsWell,
+    AskHint,
+    HandOver,
+    MovePiece,
+    PauseGame,
+    PressButton,
+    TakeAction,
+    Undo,
+    UseTable,
+)
 from mouseboard.web.stage import Stage
 from mouseboard.web.streams import Streams, TooMany
 
@@ -133,33 +143,29 @@ class GamePages:
     async def _answer(self, request: Request) -> Response:
         guest = self._door.who(request)
         post = await read(request, Post)
-        if not post.is_one:
+        what = post.request()
+        if what is None:
             raise Unfit(400, UNREADABLE)
-        live, seats = self._played_by(guest)
-        if post.hint:
-            action = await self._adviser.hint(live, guest, seats, self._help)
-            names = names_of(live.on.game, self._stage.around(live.on))
-            text = translate(live.situation.state.describe(action), self._door.language(request), names)
-            return as_json({"action": str(action), "text": text})
-        if post.serial is not None and post.serial < self._stage.asked and not post.pause:  # a pause fits any question
+        moment = self._evening.moment
+        check(guest, what, moment)
+        live = self._live()
+        is_late = post.serial is not None and post.serial < self._stage.asked
+        if is_late and not isinstance(what, PauseGame | AskHint):  # these fit any question
             raise Unfit(409, NOT_NOW)
-        if post.as_is:
-            if (post.serial is not None and post.serial < self._stage.doubted) or not self._stage.wave():
-                raise Unfit(409, NOT_NOW)
-            return as_json({})
-        is_host, ask = guest.role is Role.HOST, live.situation.ask
-        if is_host and (post.undo or isinstance(ask, Consent)):
-            seats = self._roster.seats.people  # whoever is at the big screen speaks for everybody there
-        elif post.undo:
-            own = self._roster.seats.of(guest)
-            seats = seats if own is None else frozenset({own})  # nobody takes back what others chose whom they help out
-        answer = answer_to(post, live.situation, seats, live.on.own_die)
-        check_word(answer, live.situation, speaks_for(guest, self._roster.seats, self._roster.now))
-        if isinstance(answer, Chosen):  # it must not count for what another post brings about just now
-            answer = replace(answer, at=len(live.situation.history))
-        if post.press is not None:
+        match what:
+            case AskHint():
+                return await self._hint(request, live, guest)
+            case AllIsWell():
+                if (post.serial is not None and post.serial < self._stage.doubted) or not self._stage.wave():
+                    raise Unfit(409, NOT_NOW)
+                return as_json({})
+            case TakeAction() | PressButton() | Undo() | PauseGame():
+                answer = answer_to(what, guest, moment, live.on.own_die)
+            case _:
+                assert_never(what)
+        if isinstance(what, PressButton):
             await self._shown_for_a_while(live)
-            if isinstance(ask, Do | Trouble) and live.on.hands:
+            if isinstance(live.situation.ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
             _check_asked(live)
         if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(
@@ -168,6 +174,12 @@ class GamePages:
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
         live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
         return as_json({})
+
+    async def _hint(self, request: Request, live: Live, guest: Guest) -> Response:
+        action = await self._adviser.hint(live, guest)
+        names = names_of(live.on.game, self._stage.around(live.on))
+        text = translate(live.situation.state.describe(action), self._door.language(request), names)
+        return as_json({"action": str(action), "text": text})
 
     @property
     def _help(self) -> list[str]:
@@ -184,17 +196,18 @@ class GamePages:
 
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
-        hands, deed = self._hands(request), await read(request, Deed)
-        live, guest = self._live(), self._door.who(request)
-        if not _may_move(deed, live.situation, self._roster.seats.acts_for(guest), guest.role is Role.HOST):
-            raise Unfit(403, NOT_YOURS)
+        guest, deed = self._door.who(request), await read(request, Deed)
+        check(guest, MovePiece(deed.piece, deed.to), self._evening.moment)
+        hands = self._hands()
         self._give(hands, "page")
         await hands.put(deed.piece, deed.to, deed.via)
         return as_json({})
 
     async def _whose(self, request: Request) -> Response:
         """Change who moves the mice of the simulated table, or let its simulated hands do just what is asked now."""
-        hands, change = self._hands(request), await read(request, Change)
+        guest, change = self._door.who(request), await read(request, Change)
+        check(guest, HandOver(), self._evening.moment)
+        hands = self._hands()
         if change.whose:
             self._give(hands, change.whose)
         if change.once:
@@ -208,27 +221,17 @@ class GamePages:
 
     async def _mishap(self, request: Request) -> Response:
         """Run a mishap at the simulated table. Only the host may, because a mishap can press anybody's button."""
-        self._door.host(request)
-        hands, mishap = self._hands(request), await read(request, Mishap)
-        await hands.befall(mishap.line)
+        check(self._door.who(request), UseTable(), self._evening.moment)
+        mishap = await read(request, Mishap)
+        await self._hands().befall(mishap.line)
         return as_json({})
 
-    def _hands(self, request: Request) -> PageHands:
-        """Return the hands at the simulated table, for somebody who plays. Raises Unfit."""
-        live, _ = self._played_by(self._door.who(request))
-        hands = live.on.hands
+    def _hands(self) -> PageHands:
+        """Return the hands at the simulated table. Raises Unfit."""
+        hands = self._live().on.hands
         if hands is None:
             raise Unfit(409, say("This table is real. Use your hands!"))
         return hands
-
-    def _played_by(self, guest: Guest) -> tuple[Live, frozenset[int]]:
-        """Return the game that is on, and the sender's seats. Only the host may have none. Raises Unfit."""
-        if guest.role is Role.SPECTATOR:
-            raise Unfit(403, ONLY_WATCHING)
-        live, seats = self._live(), self._roster.seats.acts_for(guest)
-        if not seats and guest.role is not Role.HOST:
-            raise Unfit(403, NO_SEAT)
-        return live, seats
 
     def _live(self) -> Live:
         """Return the game that is on. Raises Unfit if there is none."""
@@ -242,21 +245,3 @@ def _check_asked(live: Live) -> None:
     """Raise Unfit if another question is asked by now than in this situation."""
     if live.on.situation is None or live.on.situation.asked != live.situation.asked:
         raise Unfit(409, NOT_NOW)
-
-
-def _may_move(deed: Deed, situation: Situation, seats: Collection[int], is_host: bool) -> bool:
-    """Return whether this hand decides nothing for players of other seats, and takes back nothing of theirs.
-
-    Their pieces may go to where the table asks for one of theirs, and in one's own turn to where a choice takes them.
-    """
-    state, piece = situation.state, deed.piece
-    theirs = state.game.owned(set(range(state.game.players)) - set(seats))
-    if piece not in theirs:
-        return True
-    if not isinstance(situation.ask, Choose):
-        steps = situation.ask.steps if isinstance(situation.ask, Move | Mend) else ()
-        return is_host or any(step.piece in theirs and step.target == deed.to for step in steps)
-    if situation.ask.seat not in seats:
-        return False
-    there = (state.placement(), *(state.after(action).placement() for action in state.actions()))
-    return deed.to is None or any(placement.get(piece) == deed.to for placement in there)

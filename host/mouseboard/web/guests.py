@@ -50,8 +50,15 @@ class Role(StrEnum):
     """Everything: whoever started the page, or has shown that they are at the table."""
     GUEST = "guest"
     """Act for the seat they have."""
+    SCREEN = "screen"
+    """Watch, and show how to join: a screen that `setup` or the host opened."""
     SPECTATOR = "spectator"
     """Watch."""
+
+    @property
+    def rank(self) -> int:
+        """A number that is higher for a role that may do more."""
+        return (Role.SPECTATOR, Role.SCREEN, Role.GUEST, Role.HOST).index(self)
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -69,6 +76,11 @@ class Guest(msgspec.Struct, frozen=True):
     def is_host(self) -> bool:
         """Whether they may do everything."""
         return self.role is Role.HOST
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether they need the code to play."""
+        return self.role in (Role.SPECTATOR, Role.SCREEN)
 
 
 def uptime() -> float:
@@ -107,7 +119,8 @@ class Guests:
         """The token of every TV whose browser has typed the address. Each start makes a new one."""
         self.screen_token = screen or secrets.token_urlsafe(16)
         """The secret of the screens that may show the join code: `setup` and the host open them."""
-        self._tv, self._screen = (Guest(hashed(token), Role.SPECTATOR) for token in (self.tv_token, self.screen_token))
+        self._tv = Guest(hashed(self.tv_token), Role.SPECTATOR)
+        self._screen = Guest(hashed(self.screen_token), Role.SCREEN)
 
     @property
     def let_in(self) -> list[Guest]:
@@ -127,14 +140,6 @@ class Guests:
     def is_tv(self, guest: Guest) -> bool:
         """Return whether it is a screen that nobody plays at."""
         return guest in (self._tv, self._screen)
-
-    def may_show_code(self, guest: Guest) -> bool:
-        """Return whether it may show the join code: the host, or a screen with the secret."""
-        return guest.role is Role.HOST or guest == self._screen
-
-    def rank(self, guest: Guest) -> tuple[int, bool]:
-        """Return what is higher for those who may do more."""
-        return (Role.SPECTATOR, Role.GUEST, Role.HOST).index(guest.role), self.may_show_code(guest)
 
     def join(self, code: str, address: str) -> str | None:
         """Return a token for the right join code, or None. An empty code does not count as a guess.

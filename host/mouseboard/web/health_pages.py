@@ -15,10 +15,11 @@ from mouseboard.link import Link
 from mouseboard.say import say
 from mouseboard.serving.door import Door, as_json, read
 from mouseboard.serving.unfit import Unfit
-from mouseboard.web.answering import ONLY_WATCHING
 from mouseboard.web.evening import Evening, Live
-from mouseboard.web.guests import Guest, Role
+from mouseboard.web.guests import Guest
 from mouseboard.web.health import Health, health, test_lamps
+from mouseboard.web.may import check
+from mouseboard.web.requests import SeeHealth, UseTable
 
 
 class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,8 +55,7 @@ class HealthPages:
         return [Route("/health", self._health), Route("/health", self._test, methods=["POST"])]
 
     async def _health(self, request: Request) -> Response:
-        if self._door.who(request).role is Role.SPECTATOR:
-            raise Unfit(403, ONLY_WATCHING)
+        check(self._door.who(request), SeeHealth(), self._evening.moment)
         live, link = self._reached()
         language, now = self._door.language(request), asyncio.get_running_loop().time()
         key = (live.on.number, language)
@@ -65,7 +65,7 @@ class HealthPages:
         return as_json(await asyncio.shield(self._asked[key].health))
 
     async def _test(self, request: Request) -> Response:
-        self._door.host(request)
+        check(self._door.who(request), UseTable(), self._evening.moment)
         wanted, (live, link) = await read(request, Test), self._reached()
         if self._testing:
             self._testing.cancel()

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from mouseboard.serving.door import Door, as_json, read
 from mouseboard.web.changes import BecameHost
 from mouseboard.web.claiming import By, Claiming
-from mouseboard.web.guests import Guest, Role
+from mouseboard.web.guests import Guest
 from mouseboard.web.roster import Roster
 
 
@@ -45,6 +45,6 @@ class HostPages:
             return as_json(claim.shown(self._door.language(request)))
         await self._claiming.end()
         former = self._door.known(request)
-        if former and former.role is not Role.SPECTATOR:
+        if former and not former.only_watches:
             self._roster.apply(BecameHost(former))
         return self._door.let_in(request, self._roster.guests.admit_from_table(), as_json({"host": True}))

@@ -81,13 +81,13 @@ class LobbyPages:
     async def _offer(self, request: Request) -> Response:
         """Send what can be chosen. Only those who may choose see games that were left, and the ports of tables."""
         guest, language = self._door.who(request), self._door.language(request)
-        if may(guest, SeeGames(), self._roster.seats) is None:
+        if may(guest, SeeGames(), self._evening.moment) is None:
             return as_json(await lobby.offer(self._left_games, language))
         return as_json(lobby.shelf(language))
 
     async def _left(self, request: Request) -> Response:
         """Send the board of an unfinished game as it was left."""
-        check(self._door.who(request), SeeGames(), self._roster.seats)
+        check(self._door.who(request), SeeGames(), self._evening.moment)
         language, number = self._door.language(request), request.path_params["number"]
         if not re.fullmatch(r"[0-9]{1,9}", number):
             raise Unfit(404, NO_GAME)
@@ -99,7 +99,7 @@ class LobbyPages:
 
     async def _table(self, request: Request) -> Response:
         """Send what the table at a port is. That takes some seconds if none answers."""
-        check(self._door.who(request), SeeGames(), self._roster.seats)
+        check(self._door.who(request), SeeGames(), self._evening.moment)
         table, language = request.path_params["table"], self._door.language(request)
         if table not in {port.name for port in lobby.tables(language)[1:]}:
             raise Unfit(404, say("There is no such port."))
@@ -112,7 +112,7 @@ class LobbyPages:
         if not chosen.is_one:
             raise Unfit(400, UNREADABLE)
         wanted = self._wanted(chosen)
-        check(guest, wanted, self._roster.seats)
+        check(guest, wanted, self._evening.moment)
         if chosen.serial is not None and chosen.serial < self._stage.entered:
             raise Unfit(409, say("A new game has begun. Look again!"))
         match wanted:
@@ -214,13 +214,13 @@ class LobbyPages:
 
     async def _progress(self, request: Request) -> Response:
         """Send how far the doctor has come."""
-        check(self._door.who(request), UseTable(), self._roster.seats)
+        check(self._door.who(request), UseTable(), self._evening.moment)
         return as_json(self._doctoring.progress(self._door.language(request)))
 
     async def _doctor(self, request: Request) -> Response:
         """Start the doctor, answer it, or stop it."""
         host = self._door.who(request)
-        check(host, UseTable(), self._roster.seats)
+        check(host, UseTable(), self._evening.moment)
         match await read(request, DoctorPost):
             case DoctorPost(begin=str(table), answer=None, end=False):
                 if self._evening.on:

@@ -1,42 +1,99 @@
-"""Who may do what: the only place that decides it. Whether it is possible just now is decided by what it changes."""
+"""Who may do what: the only place that decides it. Whether it is possible just now is decided by what it changes.
+
+Each phone is told its own rights as `Allowed`, so that no page works them out.
+"""
 
 from __future__ import annotations
 
 from typing import assert_never
 
+import msgspec
+from msgspec.structs import replace
+
+from mouseboard.referee.last import whose_turn
+from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, undoable
+from mouseboard.referee.situation import (
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Watch,
+    Who,
+)
+from mouseboard.rules import Action
+from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import say
 from mouseboard.web.changes import OTHERS, Changed
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.refusals import Refusal, Refused, forbidden
 from mouseboard.web.requests import (
+    AllIsWell,
+    AnswerRequest,
     AskForSeat,
+    AskHint,
     Begin,
     ChangeSeat,
     ChangeWish,
+    HandOver,
+    HandRequest,
     LeaveGame,
     LeaveSeat,
+    MovePiece,
+    PauseGame,
     PlayAgain,
     PlayFor,
+    PressButton,
     Request,
     Resume,
     SeeGames,
+    SeeHealth,
+    SeeInvitation,
+    TakeAction,
     TakeSeat,
+    Undo,
     UseTable,
 )
-from mouseboard.web.seats import Seats
+from mouseboard.web.seats import NO_HELP, Seats
 
 HOST_ONLY = forbidden(say("Only the host can do that."))
 NOT_LEADING = forbidden(say("Only the big screen and the first phone can do that."))
 ONLY_WATCHING = forbidden(say("You are watching. Join with the code to play!"))
 NO_SEAT = forbidden(say("Pick a mouse first."))
+NOT_YOURS = forbidden(say("Wait! Somebody else chooses now."))
+OTHERS_AGREE = forbidden(say("The others must agree."))
+NO_HINTS = forbidden(say("You wanted to play without hints."))
+NO_GAME = Refusal(say("No game is on."))
 
 
-def may(who: Guest, what: Request, seats: Seats) -> Refusal | None:
+class Moment(msgspec.Struct, frozen=True):
+    """What rights depend on: who sits where, what is asked, and the time on the clock of the seats."""
+
+    seats: Seats
+    situation: Situation | None = None
+    """The newest situation of the game that is on, if there is one."""
+    now: float = 0.0
+
+
+def check(who: Guest, what: Request, moment: Moment) -> None:
+    """Raise Refused if somebody may not do this."""
+    if refusal := may(who, what, moment):
+        raise Refused(refusal)
+
+
+def may(who: Guest, what: Request, moment: Moment) -> Refusal | None:
     """Return why somebody may not do this, or None if they may."""
-    is_host = who.role is Role.HOST
+    seats, is_host = moment.seats, who.role is Role.HOST
     match what:
-        case TakeSeat() | AskForSeat() | LeaveSeat() | PlayFor():
-            return ONLY_WATCHING if who.role is Role.SPECTATOR else None
+        case TakeSeat() | AskForSeat() | LeaveSeat() | PlayFor() | SeeHealth():
+            return ONLY_WATCHING if who.only_watches else None
+        case SeeInvitation():
+            return None if is_host or who.role is Role.SCREEN else HOST_ONLY
         case ChangeSeat(change):
             return _may_change(who, change, seats)
         case UseTable():
@@ -49,18 +106,62 @@ def may(who: Guest, what: Request, seats: Seats) -> Refusal | None:
             if not leads(who, seats):
                 return NOT_LEADING
             return None if foreign is None or is_host else forbidden(foreign)
+        case (
+            TakeAction()
+            | PressButton()
+            | Undo()
+            | PauseGame()
+            | AskHint()
+            | AllIsWell()
+            | MovePiece()
+            | HandOver()
+        ):
+            return _may_play(who, what, moment)
     assert_never(what)
 
 
-def check(who: Guest, what: Request, seats: Seats) -> None:
-    """Raise Refused if somebody may not do this."""
-    if refusal := may(who, what, seats):
-        raise Refused(refusal)
+# Seats and the lobby.
 
 
 def leads(who: Guest, seats: Seats) -> bool:
     """Return whether somebody may choose, start and end a game: the host, or the leader."""
     return who.role is Role.HOST or (seats.leader is not None and seats.holder(seats.leader) == who)
+
+
+def _may_change(who: Guest, change: Changed, seats: Seats) -> Refusal | None:
+    """The host may change all seats, and the leader those in the lobby.
+
+    Somebody who has led for a moment leaves a seat that was their own: that frees nobody else's.
+    """
+    if who.role is Role.HOST:
+        return None
+    if seats.game is not None:
+        return HOST_ONLY
+    if not leads(who, seats):
+        return NOT_LEADING
+    return Refusal(OTHERS) if change == Changed(change.seat, free=True) else None
+
+
+# The game that is on.
+
+
+def undoes_for(who: Guest, seats: Seats) -> frozenset[int]:
+    """Return the seats whose decisions somebody may ask to take back.
+
+    The host speaks for everybody. Nobody takes back what others chose whom they help out.
+    """
+    own = seats.of(who)
+    if who.role is Role.HOST:
+        return seats.people
+    return seats.acts_for(who) if own is None else frozenset({own})
+
+
+def agrees_for(who: Guest, seats: Seats) -> frozenset[int]:
+    """Return the seats for which somebody agrees to a takeback.
+
+    At a real table the host stands beside it, where a button could agree for all.
+    """
+    return seats.people if who.role is Role.HOST and not seats.needs_phone else seats.acts_for(who)
 
 
 def speaks_for(who: Guest, seats: Seats, now: float) -> frozenset[int]:
@@ -76,15 +177,178 @@ def speaks_for(who: Guest, seats: Seats, now: float) -> frozenset[int]:
     return frozenset(seat for seat in acting if seats.away(seat, now) is not None)
 
 
-def _may_change(who: Guest, change: Changed, seats: Seats) -> Refusal | None:
-    """The host may change all seats, and the leader those in the lobby.
+def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> Refusal | None:
+    """Whoever plays may say what is on the table. Whoever is asked may decide."""
+    seats, situation, acting = moment.seats, moment.situation, moment.seats.acts_for(who)
+    if who.only_watches:
+        return ONLY_WATCHING
+    if situation is None:
+        return NO_GAME
+    if not acting and who.role is not Role.HOST:
+        return NO_SEAT
+    match what:
+        case TakeAction(notation):
+            chosen = choose(situation, notation)
+            return _may_decide(who, chosen.action, moment) if chosen else None
+        case PressButton(button):
+            return _may_press(who, what, situation.ask, moment) if _decides(button, situation) else None
+        case AskHint():
+            return _may_hint(situation, acting, seats)
+        case MovePiece():
+            return None if _may_move(what, situation, acting, who.role is Role.HOST) else NOT_YOURS
+        case Undo() | PauseGame() | AllIsWell() | HandOver():
+            return None
+    assert_never(what)
 
-    Somebody who has led for a moment leaves a seat that was their own: that frees nobody else's.
+
+def _decides(button: str, situation: Situation) -> bool:
+    """Return whether a button decides something now; that pieces stand the other way round anybody may say."""
+    return button == "b" or not is_doubted(situation)
+
+
+def _may_press(who: Guest, press: PressButton, ask: object, moment: Moment) -> Refusal | None:
+    if isinstance(ask, Consent):
+        agrees = agrees_for(who, moment.seats)
+        gives_up = press.button == "a" and ask.seat in agrees
+        return None if not ask.waiting or agrees.intersection(ask.waiting) or gives_up else OTHERS_AGREE
+    return _may_decide(who, _pointed(press, ask), moment)
+
+
+def _pointed(press: PressButton, ask: object) -> Action | None:
+    """Return the option that a button takes, if it takes one."""
+    match press.button, ask:
+        case "b", Choose(_, actions, int(pointed)):
+            return actions[pointed]
+        case "b", Choose(_, (action,)):
+            return action
+    return None
+
+
+def _may_decide(who: Guest, action: Action | None, moment: Moment) -> Refusal | None:
+    """Whoever acts for the seat that is asked may decide; to give up or take a draw they must speak for it, too."""
+    seats, situation = moment.seats, moment.situation
+    assert situation
+    seat = asked_seat(situation)
+    if seat is not None and seat not in seats.acts_for(who):
+        return NOT_YOURS
+    is_word = action is not None and action in (*asides(situation), ACCEPT)
+    if is_word and situation.state.actor not in speaks_for(who, seats, moment.now):
+        mouse = situation.state.game.mice[situation.state.actor or 0]
+        return forbidden(say("Only {mouse} can say that.", mouse=mouse))
+    return None
+
+
+def asked_seat(situation: Situation) -> int | None:
+    """Return the seat that must decide, or None if the question is for everybody."""
+    match situation.ask:
+        case Choose(seat) | Roll(seat):
+            return seat
+        case Move() | Mend() | Suspect() | Who() | Consent() | Paused() | Do() | Watch() | Trouble() | None:
+            return None  # anybody may say what is on the table
+        case unknown:
+            assert_never(unknown)
+
+
+def _may_hint(situation: Situation, acting: frozenset[int], seats: Seats) -> Refusal | None:
+    match situation.ask:
+        case Choose(seat) if seat not in acting:
+            return NOT_YOURS
+        case Choose(seat) if seats.seats[seat].help == NO_HELP:
+            return NO_HINTS
+    return None
+
+
+def _may_move(move: MovePiece, situation: Situation, acting: frozenset[int], is_host: bool) -> bool:
+    """Return whether this hand decides nothing for players of other seats, and takes back nothing of theirs.
+
+    Their pieces may go to where the table asks for one of theirs, and in one's own turn to where a choice takes them.
     """
-    if who.role is Role.HOST:
-        return None
-    if seats.game is not None:
-        return HOST_ONLY
-    if not leads(who, seats):
-        return NOT_LEADING
-    return Refusal(OTHERS) if change == Changed(change.seat, free=True) else None
+    state, piece = situation.state, move.piece
+    theirs = state.game.owned({*range(state.game.players)} - acting)
+    if piece not in theirs:
+        return True
+    if not isinstance(situation.ask, Choose):
+        steps = situation.ask.steps if isinstance(situation.ask, Move | Mend) else ()
+        return is_host or any(step.piece in theirs and step.target == move.to for step in steps)
+    if situation.ask.seat not in acting:
+        return False
+    there = (state.placement(), *(state.after(action).placement() for action in state.actions()))
+    return move.to is None or any(placement.get(piece) == move.to for placement in there)
+
+
+# What each phone is told.
+
+
+class Allowed(msgspec.Struct, frozen=True):
+    """What somebody may do now, for their page."""
+
+    answer: bool = False
+    """Answer what is asked now: they act for the seat that must decide, or it is for everybody who plays."""
+    agree: bool = False
+    """Agree to the takeback that is asked about, or refuse it."""
+    give_up: bool = False
+    """Give up their own wish to take back."""
+    undo: bool = False
+    pause: bool = False
+    hint: bool = False
+    again: bool = False
+    """Play again, or say that they are ready to."""
+    sit: bool = False
+    """Take a seat."""
+    change: bool = False
+    """Change who sits on any seat."""
+    play_for: tuple[int, ...] = ()
+    """The seats of people for whom they may play on."""
+    hands: bool = False
+    """Move the pieces of a simulated table."""
+    table: bool = False
+    """Use the table as the host does."""
+
+
+def allowed(who: Guest, moment: Moment, moves_by_page: bool = False) -> Allowed:
+    """Return what somebody may do now. `moves_by_page` tells whether people move all pieces on their pages."""
+
+    def can(what: Request) -> bool:
+        return may(who, what, moment) is None
+
+    seats, situation = moment.seats, moment.situation
+    rights = Allowed(
+        again=seats.is_over and can(PlayAgain()),
+        sit=who.role is Role.GUEST,
+        change=can(ChangeSeat(Changed(0, help=NO_HELP))),
+        play_for=tuple(n for n in range(len(seats)) if _is_left_to(who, n, moment)),
+        table=can(UseTable()),
+    )
+    if situation is None:
+        return rights
+    is_takeback = isinstance(situation.ask, Consent)
+    return replace(
+        rights,
+        answer=can(AllIsWell()) and _is_asked(who, situation, moment, moves_by_page),
+        agree=is_takeback and can(PressButton("b")),
+        give_up=is_takeback and can(PressButton("a")),
+        undo=can(Undo()) and can_undo(situation) and undoable(situation, undoes_for(who, seats)) is not None,
+        pause=can(PauseGame()) and can_pause(situation),
+        hint=isinstance(situation.ask, Choose) and can(AskHint()),
+        hands=can(HandOver()),
+    )
+
+
+def _is_left_to(who: Guest, seat: int, moment: Moment) -> bool:
+    """Return whether somebody is offered to play for the person on a seat: nobody has for a while."""
+    seats = moment.seats
+    is_alone = seats.away(seat, moment.now) is not None and seats.plays_for(seat) is None
+    return is_alone and seat not in seats.acts_for(who) and may(who, PlayFor(seat), moment) is None
+
+
+def _is_asked(who: Guest, situation: Situation, moment: Moment, moves_by_page: bool) -> bool:
+    """Return whether what is asked is for them: for the seat that decides, or for all who play.
+
+    A move on the page is for the phone of the seat whose turn it is, while that is here.
+    """
+    seat = None if situation.fault or not situation.connected else asked_seat(situation)
+    turn = whose_turn(situation)
+    if isinstance(situation.ask, Move) and moves_by_page and situation.history and turn is not None:
+        is_here = moment.seats.holder(turn) is not None and moment.seats.away(turn, moment.now) is None
+        seat = turn if is_here else None
+    return seat is None or seat in moment.seats.acts_for(who)

@@ -25,10 +25,10 @@ from mouseboard.web.answering import BUSY
 from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Sat, StoodIn
 from mouseboard.web.entrance import UNKNOWN, unwritten
 from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guest, Role, TooManyGuests
+from mouseboard.web.guests import Guest, TooManyGuests
 from mouseboard.web.may import check
 from mouseboard.web.refusals import Refused, Why
-from mouseboard.web.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, TakeSeat
+from mouseboard.web.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, SeeInvitation, TakeSeat
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
 
@@ -145,7 +145,7 @@ class PeoplePages:
             self._check_at_home(request)
             token = guests.tv_token
         comes = guests.who(token)
-        if comes and (already is None or guests.rank(comes) > guests.rank(already)):
+        if comes and (already is None or comes.role.rank > already.role.rank):
             if already:
                 self._roster.apply(BecameHost(already))
             return self._door.let_in(request, token, as_json({"tv": guests.is_tv(comes)}))
@@ -155,8 +155,7 @@ class PeoplePages:
 
     async def _invite(self, request: Request) -> Response:
         """Send the host, and the screens that it opened, what to show those who would like to play or watch."""
-        if not self._roster.guests.may_show_code(self._door.who(request)):
-            self._door.host(request)
+        check(self._door.who(request), SeeInvitation(), self._evening.moment)
         bases = self._reach.bases()
         first, *others = bases or [str(request.base_url)]
         why = None if bases else translate(self._reach.why_not(), self._door.language(request))
@@ -180,7 +179,7 @@ class PeoplePages:
         """Let in somebody who knows the code; give a seat to somebody who is in."""
         post = await read(request, JoinPost)
         token, guest = self._door.token(request), self._door.known(request)
-        if guest is None or guest.role is Role.SPECTATOR:
+        if guest is None or guest.only_watches:
             token, guest = self._admit(post.code, self._door.address(request))
         try:
             former = self._roster.seats.of(guest)
@@ -227,7 +226,7 @@ class PeoplePages:
 
     async def _do(self, guest: Guest, wanted: SeatRequest) -> None:
         """Do what somebody asks for, if they may. Raises Refused, Unfit, StoreError."""
-        check(guest, wanted, self._roster.seats)
+        check(guest, wanted, self._evening.moment)
         if self._evening.is_changing and not isinstance(wanted, AskForSeat):
             raise Unfit(409, BUSY)  # somebody is beginning a game: its seats are settled already
         try:

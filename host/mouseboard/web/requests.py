@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from mouseboard.say import Say
 from mouseboard.web.changes import Changed, Face
 from mouseboard.web.wish import GameSetup, WishChange
+
+Button = Literal["a", "b"]
 
 # Seats.
 
@@ -79,10 +83,66 @@ class LeaveGame(msgspec.Struct, frozen=True):
     """Lead everybody back to the lobby."""
 
 
+# The game that is on.
+
+
+class TakeAction(msgspec.Struct, frozen=True):
+    """Take an option by its notation; if `sure`, in spite of a warning."""
+
+    notation: str
+    sure: bool = False
+
+
+class PressButton(msgspec.Struct, frozen=True):
+    """Tap a button of the table."""
+
+    button: Button
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Take back one's last decision."""
+
+
+class PauseGame(msgspec.Struct, frozen=True):
+    """Let the game rest."""
+
+
+class AskHint(msgspec.Struct, frozen=True):
+    """Ask which option would be a good one."""
+
+
+class AllIsWell(msgspec.Struct, frozen=True):
+    """Say that all is as it should be, to a question that can wait."""
+
+
+class MovePiece(msgspec.Struct, frozen=True):
+    """Move a piece of the simulated table to a place, or None for beside the board."""
+
+    piece: str
+    to: str | None
+
+
+class HandOver(msgspec.Struct, frozen=True):
+    """Say who moves the pieces of the simulated table, or have it make a move."""
+
+
+# The table, and the way in.
+
+
+class SeeHealth(msgspec.Struct, frozen=True):
+    """See what the table feels and counts."""
+
+
+class SeeInvitation(msgspec.Struct, frozen=True):
+    """See how to join: the code, its links, and those for spectators and TVs."""
+
+
 class UseTable(msgspec.Struct, frozen=True):
     """Do what is for the host alone: have the doctor examine a table, test its lamps, befall it with a mishap."""
 
 
 SeatRequest = TakeSeat | AskForSeat | LeaveSeat | PlayFor | ChangeSeat
 LobbyRequest = SeeGames | ChangeWish | Begin | Resume | PlayAgain | LeaveGame
-Request = SeatRequest | LobbyRequest | UseTable
+AnswerRequest = TakeAction | PressButton | Undo | PauseGame | AskHint | AllIsWell
+HandRequest = MovePiece | HandOver
+Request = SeatRequest | LobbyRequest | AnswerRequest | HandRequest | SeeHealth | SeeInvitation | UseTable

@@ -37,8 +37,6 @@ class Stage:
         """When that picture was shown, by the loop's clock."""
         self.doubted = 0
         """The serial of the first picture with the present question about the table itself."""
-        self.seatings = 0
-        """Counts changes of who acts for which seat."""
         self._waved: QuestionShown | None = None
         """The open question, untranslated, if people have answered that all is as it should be."""
         self._shown: Situation | None = None
@@ -77,7 +75,6 @@ class Stage:
 
     def reseat(self) -> None:
         """Publish that somebody else acts for a seat, or counts as away, and again when the next one does."""
-        self.seatings += 1
         self.change()
         if self._timer:
             self._timer.cancel()

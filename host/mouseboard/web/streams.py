@@ -9,7 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from mouseboard.web.guests import Guest, Role
-from mouseboard.web.may import leads
+from mouseboard.web.may import allowed, leads, may
+from mouseboard.web.requests import SeeInvitation
 from mouseboard.web.stage import Stage
 
 MOST = 400
@@ -66,8 +67,8 @@ class Streams:
 
     @staticmethod
     def _has_enough(guest: Guest, beside: Sequence[_Open]) -> bool:
-        watching = sum(one.guest.role is Role.SPECTATOR for one in beside)
-        if guest.role is Role.SPECTATOR:
+        watching = sum(one.guest.only_watches for one in beside)
+        if guest.only_watches:
             return watching >= MOST_WATCHING
         return len(beside) - watching >= MOST_PLAYING or sum(one.guest == guest for one in beside) >= MOST_OF_ONE
 
@@ -77,13 +78,12 @@ class Streams:
         try:
             with stage.evening.roster.watching(guest):
                 yield BEGIN
-                seatings = sent = -1
+                sent, told = -1, b""
                 while not stage.news.closed:
-                    if stage.seatings > seatings:
-                        seatings = stage.seatings
-                        yield b"event: you\ndata: %b\n\n" % self.you(guest)
                     if stage.news.serial > sent:
                         sent = stage.news.serial
+                        if told != (told := self.you(guest)):
+                            yield b"event: you\ndata: %b\n\n" % told
                         yield b"id: %b-%d\ndata: %b\n\n" % (stage.start.encode(), sent, stage.picture(language))
                     elif not await stage.news.newer(sent, ALIVE):
                         yield STILL_HERE
@@ -93,17 +93,18 @@ class Streams:
 
     def you(self, guest: Guest) -> bytes:
         """Return a guest's role, seats and what they may do, as JSON."""
-        roster = self._stage.evening.roster
-        seats, is_leading = roster.seats, leads(guest, roster.seats)
+        evening = self._stage.evening
+        roster, seats, moment = evening.roster, evening.roster.seats, evening.moment
         return msgspec.json.encode(
             {
                 "seats": sorted(seats.acts_for(guest)),
                 "host": guest.role is Role.HOST,
-                "spectator": guest.role is Role.SPECTATOR,
-                "code": roster.guests.code if roster.guests.may_show_code(guest) else None,
-                "leads": is_leading,
-                "lobby": self._stage.evening.wish is not None,
+                "spectator": guest.only_watches,
+                "code": roster.guests.code if may(guest, SeeInvitation(), moment) is None else None,
+                "leads": leads(guest, seats),
+                "lobby": evening.wish is not None,
                 "asks": guest.token in seats.asking,
-                "asking": seats.asked if is_leading else (),
+                "asking": seats.asked if leads(guest, seats) else (),
+                "may": allowed(guest, moment, evening.moves_mice),
             }
         )
