@@ -299,8 +299,10 @@ class Allowed(msgspec.Struct, frozen=True):
     """Change who sits on any seat."""
     play_for: tuple[int, ...] = ()
     """The seats of people for whom they may play on."""
-    hands: bool = False
-    """Move the pieces of a simulated table."""
+    play: bool = False
+    """Say what is on the table, and move the pieces of a simulated one."""
+    word: bool = False
+    """Give up, or offer a draw."""
     table: bool = False
     """Use the table as the host does."""
 
@@ -324,13 +326,14 @@ def allowed(who: Guest, moment: Moment, moves_by_page: bool = False) -> Allowed:
     is_takeback = isinstance(situation.ask, Consent)
     return replace(
         rights,
+        play=can(HandOver()),
         answer=can(AllIsWell()) and _is_asked(who, situation, moment, moves_by_page),
+        word=isinstance(situation.ask, Choose) and situation.ask.seat in speaks_for(who, seats, moment.now),
         agree=is_takeback and can(PressButton("b")),
         give_up=is_takeback and can(PressButton("a")),
         undo=can(Undo()) and can_undo(situation) and undoable(situation, undoes_for(who, seats)) is not None,
         pause=can(PauseGame()) and can_pause(situation),
         hint=isinstance(situation.ask, Choose) and can(AskHint()),
-        hands=can(HandOver()),
     )
 
 

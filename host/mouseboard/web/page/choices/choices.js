@@ -18,19 +18,10 @@ const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lo
 /** Return the seat that must decide; null if nobody must. */
 export const decider = ({ actor, turn }) => (actor === "chance" ? turn : actor);
 
-/** Return whether this phone may answer: the seat that is asked, or if hands must act at a real table, the host and all players. */
-export function mayAnswer(picture, you) {
-  const { sign: kind, hands, positions, seats, turn } = picture;
-  const moves = kind === "move" && hands === "page" && positions && seats[turn]?.state === "phone";
-  const seat = moves ? turn : decider(picture);
-  const decides = moves || ["roll", "choose", "which", "missing"].includes(kind);
-  return (you.host || you.seats.length > 0) && (!decides || seat === null || you.seats.includes(seat));
-}
-
 /** Return the question that this screen shows: a phone if it may answer, and every TV. */
 export function questionFor(picture, you) {
   const { ask } = picture;
-  return ask && !ask.waved && (you.host || you.spectator || mayAnswer(picture, you)) ? ask : null;
+  return ask && !ask.waved && (you.host || you.spectator || you.may.answer) ? ask : null;
 }
 
 export class Choices {
@@ -45,7 +36,7 @@ export class Choices {
 
   show(picture, you, board) {
     if (this.differs("decision", picture.positions)) this.#forget();
-    const may = mayAnswer(picture, you);
+    const may = you.may.answer;
     const next = !may && you.seats.length === 1 && picture.next === you.seats[0];
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;

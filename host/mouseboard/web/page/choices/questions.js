@@ -18,8 +18,8 @@ export async function put(box, picture, you, page, may) {
   const { ask, buttons, language } = picture;
   const print = await loadPrint(page.view.board);
   const draw = (standing, steps = []) => crop(page.view.board, print, picture, standing, steps);
-  const isAsked = !ask.waiting.length || you.host || ask.waiting.some((seat) => you.seats.includes(seat));
-  const shown = ask.answers.filter(({ press }) => isAsked || (press === "a" && you.seats.includes(ask.seat)));
+  const isAsked = !ask.waiting.length || you.may.agree;
+  const shown = ask.answers.filter(({ press }) => isAsked || (press === "a" && you.may.give_up));
   const answers = shown.map((answer, n) => {
     const pictured = Object.keys(answer.standing).length > 0 || !Object.keys(ask.standing).length;
     const letter = buttons && answer.press ? html("kbd", {}, answer.press.toUpperCase()) : null;

@@ -182,7 +182,7 @@ class End {
   #after() {
     const { mine, page, picture, you } = this;
     const { end, seats } = picture;
-    const mayAgain = you.lobby && (you.leads || mine !== null);
+    const mayAgain = you.lobby && you.may.again;
     const isReady = !you.leads && mine !== null && end.ready.includes(mine);
     const button = (id, drawn, words, then, kind = "") => html("button", { class: `btn ${kind}`, id, title: words, onclick: then }, sign(drawn), html("span", {}, words));
     return html(
@@ -202,7 +202,7 @@ class End {
       html(
         "div",
         { class: "others" },
-        picture.undoable.some((seat) => you.host || seat === mine) ? button("back", "undo", t("undo"), () => this.#takeBack(), "quiet") : null,
+        you.may.undo ? button("back", "undo", t("undo"), () => this.#takeBack(), "quiet") : null,
         button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
       ),
       (you.host || you.spectator) && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,

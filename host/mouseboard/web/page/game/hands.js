@@ -26,7 +26,7 @@ export class Hands {
     this.whose = hands;
     if (!this.differs("hands", hands, picture.sign, picture.steps, picture.placement, picture.standing, picture.seats, picture.language)) return;
     const focused = this.box.contains(document.activeElement) ? document.activeElement.id : "";
-    const asks = hands === "page" && MOVES.has(picture.sign) && this.page.mayAnswer(picture, this.page.you);
+    const asks = hands === "page" && MOVES.has(picture.sign) && this.page.you.may.answer;
     this.box.replaceChildren(
       ...(asks ? [html("p", { class: "hint" }, this.#told(picture)), html("button", { id: "once", class: "btn", onclick: () => this.page.send("hands", { once: true }) }, t("hands once"))] : []),
       ...(hands === "page" && (asks || picture.sign !== "move") ? this.#beside(picture) : []),
@@ -107,7 +107,7 @@ export class Hands {
     const { now, you } = this.page;
     const place = this.view.pieces.get(piece)?.place;
     const isMeant = (option) => (option.piece ? option.piece === piece : !place || option.places.includes(place));
-    return this.page.mayAnswer(now, you) ? now.options.filter(isMeant) : [];
+    return you.may.answer ? now.options.filter(isMeant) : [];
   }
 
   #choose(piece, place) {

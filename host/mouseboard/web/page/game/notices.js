@@ -16,8 +16,8 @@ export const computerOf = ({ levels }) => (levels.includes("sensible") ? "sensib
 export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, page) {
   const way = (picture, words, what) => html("button", { class: "btn", onclick: () => page.send("seats", { seat, ...what }) }, sign(picture), words);
   const computer = computerOf(game);
-  const ways = you.spectator ? [] : [way("phone", t("stand in", { name }), { stand_in: true })];
-  if (you.host && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
+  const ways = you.may.play_for.includes(seat) ? [way("phone", t("stand in", { name }), { stand_in: true })] : [];
+  if (you.may.change && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" },
     html("span", { class: "disc" }, portrait({ mouse, shape }), sign("sleep")),
     html("div", {}, html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })), state === "asleep" && html("p", {}, you.spectator ? t("wake it elsewhere") : t("wake it")), html("p", { class: "ways" }, ways)));

@@ -1,7 +1,7 @@
 // All round the board: whose turn it is, what to do, what has happened, what this phone may answer, who plays.
 
 import { script } from "../kit/ask.js";
-import { Choices, decider, drawDevice, mayAnswer, questionFor } from "../choices/choices.js";
+import { Choices, decider, drawDevice, questionFor } from "../choices/choices.js";
 import { sign } from "../kit/icons.js";
 import { drawAbout, drawDie, portrait } from "../board/pieces.js";
 import { drawScore, isCaught } from "./scores.js";
@@ -78,7 +78,7 @@ export class Panel {
   #words(picture, you, ask) {
     const { prompt, notes, doubts, seats, sign: kind } = picture;
     if (ask) {
-      const watches = !mayAnswer(picture, you) && ask.places.length && !ask.steps.length; // it has pictures, and none can be tapped
+      const watches = !you.may.answer && ask.places.length && !ask.steps.length; // it has pictures, and none can be tapped
       const said = !watches ? ask.text : DECIDES.has(kind) ? t("tap picture", { name: seats[decider(picture)]?.name }) : "";
       return [byName(ask.title, seats), said];
     }
@@ -98,7 +98,7 @@ export class Panel {
   }
 
   #showSeats(picture, you) {
-    if (!this.differs("seats", you.host, you.seats, picture.seats, picture.shared, picture.turn, picture.winners, picture.language)) return;
+    if (!this.differs("seats", you.host, you.seats, you.may.play_for, picture.seats, picture.shared, picture.turn, picture.winners, picture.language)) return;
     const count = picture.seats.length;
     this.seats.className = `seats ${count > 4 ? "many crowd" : count > 3 ? "many" : count < 3 ? "few" : ""}`;
     const shared = picture.shared.map((score) => html("li", { class: `shared ${score.key === "at risk" ? "vital" : ""}` }, drawScore(score)));
@@ -110,7 +110,7 @@ export class Panel {
   #seat(seat, n, { turn, winners }, you) {
     const isMine = !you.host && you.seats.length === 1 && you.seats[0] === n;
     const asleep = typeof seat.away === "number" && !seat.stand_in;
-    const mayOpen = !you.spectator && (you.host || isMine || asleep);
+    const mayOpen = you.may.change || isMine || you.may.play_for.includes(n);
     const state = [n === turn && "now", winners.includes(n) && "won", isCaught(seat) && "captured", asleep && "asleep"].filter(Boolean).join(" ");
     const opens = async () => (await this.page.loaded("sheets/seat.js")).openSeat(this.page, n);
     const word = asleep ? t("away") : seat.kind === "computer" ? t("computer") : "";
@@ -133,7 +133,7 @@ export class Panel {
     const { missed } = this.page;
     const asleep = DECIDES.has(picture.sign) && (you.host || !you.seats.includes(picture.turn)) ? sleeper(picture) : null;
     const asking = you.host && !asleep && WIDE.matches ? you.asking : []; // elsewhere among the players: a card would take the board's room
-    if (!this.differs("notice", asleep, missed, asking, you.host, you.spectator, picture.language)) return;
+    if (!this.differs("notice", asleep, missed, asking, you.may.change, you.may.play_for, you.spectator, picture.language)) return;
     const mine = (this.noticed = {});
     const { asleepCard, askingCard, missedCard } = asleep || asking.length || missed.length ? await script("game/notices.js") : {};
     if (this.noticed !== mine) return; // something else is to be shown by now

@@ -12,7 +12,7 @@ const EVERY = 1000; // milliseconds between two requests
 export async function showHealth(page) {
   const now = html("div", { class: "now" });
   const button = (words, lamps) => html("button", { onclick: () => page.send("health", { lamps }) }, words);
-  const tests = page.you.host ? html("div", { class: "row" }, button(t("lamp test"), "test"), button(t("lamps off"), "off")) : "";
+  const tests = page.you.may.table ? html("div", { class: "row" }, button(t("lamp test"), "test"), button(t("lamps off"), "off")) : "";
   const dialog = openSheet("health", t("health"), now, tests);
   const look = async () => {
     const health = await get("health");

@@ -47,7 +47,7 @@ function draw(box, lobby, found) {
     found,
     ...(game.dice ? [choice("dice", t("dice"), dice, wish.dice, (name) => lobby.wish({ dice: name }))] : []),
     choice("quiet", t("table sounds"), quiet, wish.quiet ? "yes" : "no", (name) => lobby.wish({ quiet: name === "yes" })),
-    ...(you.host ? [html("button", { class: "btn", id: "examine", onclick: examine }, sign("tick"), t("examine"))] : []),
+    ...(you.may.table ? [html("button", { class: "btn", id: "examine", onclick: examine }, sign("tick"), t("examine"))] : []),
   );
 }
 

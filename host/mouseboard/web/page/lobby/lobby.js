@@ -204,7 +204,7 @@ export class Lobby {
 
   /** Whether this is the phone of somebody who watches, and may sit down after all. */
   get mayComeIn() {
-    return !this.you.host && !this.you.spectator;
+    return this.you.may.sit;
   }
 
   #seat(seat, n) {

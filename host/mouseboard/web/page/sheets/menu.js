@@ -23,17 +23,17 @@ export function openMenu(page) {
     return button;
   };
   const load = (name, then) => async () => then(await page.loaded(name));
-  const acts = you.host || mine;
+  const acts = you.may.play;
   const rows = [
     row("how", "book", t("how"), load("sheets/how.js", ({ showHow }) => showHow("how", page))),
     row("told", "list", t("story"), load("sheets/story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
-    acts && row("undo", "undo", undoWords(page), () => page.answer({ undo: true }), () => mayUndo(page)),
+    acts && row("undo", "undo", undoWords(page), () => page.answer({ undo: true }), () => page.you.may.undo),
     now.seats.some(({ help }, seat) => help !== "none" && you.seats.includes(seat)) && row("hint", "bulb", t("hint"), () => page.hint(), () => page.mayHint),
-    acts && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), () => page.now.pausable),
+    acts && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), () => page.you.may.pause),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
     html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
-    !acts && !you.spectator && document.querySelector("#pick").hidden && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
+    !acts && you.may.sit && document.querySelector("#pick").hidden && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
     you.leads && you.lobby && row("leave", "cards", t("leave"), async () => sure(page, t("leave kept"), ["cards", t("another game")], () => page.send("lobby", { leave: true, serial: page.now.serial }), () => true)),
     ...(mine ? asideRows(page, row) : []),
     !you.spectator && tableRows(page, row, load),
@@ -44,9 +44,6 @@ export function openMenu(page) {
   watcher.observe(document.body, { attributeFilter: ["data-ready"] });
   sheet.addEventListener("close", () => watcher.disconnect());
 }
-
-/** Whether this phone, or the host for anybody, has something to take back. */
-const mayUndo = ({ now, you }) => now.undoable.some((seat) => you.host || you.seats.includes(seat));
 
 /** Return whose move is taken back: on this phone mine, on the host's screen that of a name. */
 function undoWords({ now, you }) {
@@ -62,7 +59,7 @@ function asideRows(page, row) {
   const { game, language } = now;
   if (known.key !== `${game.number} ${language}`) Object.assign(known, { key: `${game.number} ${language}`, asides: [] });
   for (const aside of now.asides) if (!known.asides.some(({ action }) => action === aside.action)) known.asides.push(aside);
-  const may = () => you.seats.includes(page.now.actor);
+  const may = () => page.you.may.word;
   return known.asides.map(({ action, text }) => {
     const name = may() && you.host ? `${now.seats[now.actor]?.name}: ` : "";
     const [picture, question] = action === "resign" ? ["flag", t("give up asked")] : ["scale", t("offer asked")];
@@ -83,8 +80,8 @@ function tableRows(page, row, load) {
     !host && !simulated && row("host", "hand", t("at the table now"), load("sheets/host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
     host && row("people", "people", t("people"), load("sheets/people.js", ({ showPeople }) => showPeople(page))),
     row("health", "heart", t("health"), load("health/health.js", ({ showHealth }) => showHealth(page))),
-    host && simulated && row("mishaps", "alert", t("mishaps"), load("health/mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),
-    simulated && (host || seats.length > 0) && movers(page),
+    page.you.may.table && simulated && row("mishaps", "alert", t("mishaps"), load("health/mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),
+    simulated && page.you.may.play && movers(page),
     !host && seats.length > 0 && row("stand-up", "door", t("leave seat"), load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, seats[0]))));
 }
 

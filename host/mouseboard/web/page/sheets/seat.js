@@ -10,17 +10,17 @@ import { t } from "../kit/words.js";
 /** Open the sheet of a seat. */
 export async function openSeat(page, n) {
   const { now: { game, seats }, you } = page;
-  const { name, mouse, kind, state, away, who, stand_in: isHelped } = seats[n];
+  const { name, mouse, kind, state, who, stand_in: isHelped } = seats[n];
   const row = (way, picture, words, then) => html("button", { class: "line", "data-way": way, onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
   const change = (way, picture, words, what) => row(way, picture, words, () => page.send("seats", { seat: n, was: who, ...what }));
   const isMine = you.seats.includes(n);
   if (isMine && !you.host && !isHelped) return (await page.loaded("sheets/myself.js")).openMyself(page, n, seats);
   const computer = computerOf(game);
   const rows = [
-    away !== null && !isHelped && !isMine && change("stand-in", "phone", t("stand in", { name }), { stand_in: true }),
-    you.host && (state === "phone" || state === "asleep") && change("free", "door", t("free seat"), { free: true }),
-    you.host && kind === "person" && computer && change("computer", "robot", t("let computer"), { kind: computer }),
-    you.host && kind === "computer" && change("person", "hand", t("without a phone"), { kind: "person" }),
+    you.may.play_for.includes(n) && change("stand-in", "phone", t("stand in", { name }), { stand_in: true }),
+    you.may.change && (state === "phone" || state === "asleep") && change("free", "door", t("free seat"), { free: true }),
+    you.may.change && kind === "person" && computer && change("computer", "robot", t("let computer"), { kind: computer }),
+    you.may.change && kind === "computer" && change("person", "hand", t("without a phone"), { kind: "person" }),
     you.host && row("people", "people", t("people"), async () => (await page.loaded("sheets/people.js")).showPeople(page)),
   ];
   const sheet = openSheet("menu", name, ...rows.filter(Boolean), html("button", { class: "btn", onclick: () => sheet.close() }, t("now")));

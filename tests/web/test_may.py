@@ -1,0 +1,181 @@
+"""Who may do what: one function decides it, and each phone is told its own rights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import asdict, replace
+from tests.web.shown import after
+
+from mouseboard import rules
+from mouseboard.referee.last import whose_turn
+from mouseboard.referee.situation import Choose, Consent, Mend, Move, Situation
+from mouseboard.rules import Action
+from mouseboard.table import Step
+from mouseboard.web.changes import Changed
+from mouseboard.web.guests import Guest, Role
+from mouseboard.web.may import HOST_ONLY, NO_SEAT, NOT_LEADING, NOT_YOURS, ONLY_WATCHING, Moment, allowed, may
+from mouseboard.web.refusals import Why
+from mouseboard.web.requests import (
+    AllIsWell,
+    AskHint,
+    Begin,
+    ChangeSeat,
+    LeaveGame,
+    MovePiece,
+    PauseGame,
+    PlayAgain,
+    PlayFor,
+    PressButton,
+    Request,
+    SeeGames,
+    SeeHealth,
+    SeeInvitation,
+    TakeAction,
+    TakeSeat,
+    Undo,
+    UseTable,
+)
+from mouseboard.web.seats import Seat, Seats, Takes
+
+HOST, SCREEN, WATCHER = Guest("host", Role.HOST), Guest("screen", Role.SCREEN, 1), Guest("watcher", Role.SPECTATOR, 2)
+RED, BLUE, SEATLESS = Guest("red", Role.GUEST, 3), Guest("blue", Role.GUEST, 4), Guest("new", Role.GUEST, 5)
+HERE = frozenset(guest.token for guest in (HOST, RED, BLUE, SEATLESS))
+
+
+def moment(**changes: Any) -> Moment:
+    """Return Red's turn in barriers. Both phones and the host are here, at a simulated table."""
+    situation = after("barriers", 2, 2)
+    takes = Takes.of(situation.state.game)
+    seats = Seats(
+        takes, (Seat(holder=RED), Seat(holder=BLUE)), game=1, needs_phone=True, here=HERE, hosts=frozenset({"host"})
+    )
+    asked = {name: changes.pop(name) for name in ("ask", "over") if name in changes}
+    return Moment(replace(seats, **changes), replace(situation, **asked))
+
+
+def choice(situation: Situation) -> str:
+    return str(situation.state.actions()[0])
+
+
+@pytest.mark.parametrize(
+    ("what", "refused"),
+    [
+        (TakeSeat(0), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING}),
+        (PlayFor(0), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING}),
+        (SeeHealth(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING}),
+        (SeeInvitation(), {WATCHER: HOST_ONLY, RED: HOST_ONLY, BLUE: HOST_ONLY, SEATLESS: HOST_ONLY}),
+        (UseTable(), dict.fromkeys((SCREEN, WATCHER, RED, BLUE, SEATLESS), HOST_ONLY)),
+        (ChangeSeat(Changed(0, "random")), dict.fromkeys((SCREEN, WATCHER, RED, BLUE, SEATLESS), HOST_ONLY)),
+        (LeaveGame(), dict.fromkeys((SCREEN, WATCHER, BLUE, SEATLESS), NOT_LEADING)),
+        (SeeGames(), dict.fromkeys((SCREEN, WATCHER, BLUE, SEATLESS), NOT_LEADING)),
+        (Begin(), dict.fromkeys((SCREEN, WATCHER, BLUE, SEATLESS), NOT_LEADING)),
+        (PlayAgain(), dict.fromkeys((SCREEN, WATCHER, SEATLESS), NO_SEAT)),
+        (Undo(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT}),
+        (PauseGame(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT}),
+        (AllIsWell(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT}),
+        (
+            TakeAction(choice(after("barriers", 2, 2))),
+            {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT, HOST: NOT_YOURS, BLUE: NOT_YOURS},
+        ),
+        (
+            PressButton("b"),
+            {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT, HOST: NOT_YOURS, BLUE: NOT_YOURS},
+        ),
+    ],
+)
+def test_only_these_are_refused_in_a_game_with_two_phones(what: Request, refused: dict[Guest, object]) -> None:
+    at = moment()
+    assert isinstance(at.situation and at.situation.ask, Choose)
+    for who in (HOST, SCREEN, WATCHER, RED, BLUE, SEATLESS):
+        assert may(who, what, at) == refused.get(who), who
+
+
+def test_the_host_acts_for_people_without_a_phone() -> None:
+    at = moment(seats=(Seat(), Seat(holder=BLUE)))
+    assert at.situation
+    first = TakeAction(choice(at.situation))
+    assert (may(HOST, first, at), may(BLUE, first, at)) == (None, NOT_YOURS)
+    assert allowed(HOST, at).answer and not allowed(BLUE, at).answer
+
+
+def test_nobody_gets_a_hint_who_wanted_none() -> None:
+    at = moment()
+    refusal = may(RED, AskHint(), at)
+    assert refusal and refusal.why is Why.FORBIDDEN
+    assert may(RED, AskHint(), moment(seats=(Seat(holder=RED, help="hints"), Seat(holder=BLUE)))) is None
+
+
+def test_the_page_moves_only_ones_own_pieces_and_those_that_are_asked_for() -> None:
+    at = moment()
+    assert may(RED, MovePiece("red", None), at) is None
+    assert may(BLUE, MovePiece("red", None), at) == NOT_YOURS
+    asked = moment(ask=Mend((Step("red", None, "d1"),)))
+    assert may(BLUE, MovePiece("red", "d1"), asked) is None
+    assert may(BLUE, MovePiece("red", "d2"), asked) == NOT_YOURS
+
+
+def test_only_those_who_are_waited_for_agree_and_whoever_asks_may_give_up() -> None:
+    at = moment(ask=Consent(0, (), {}, (1,)))
+    rights = {who.token: allowed(who, at) for who in (HOST, RED, BLUE)}
+    assert [rights[name].agree for name in ("host", "red", "blue")] == [False, False, True]
+    assert rights["red"].give_up and not rights["host"].give_up
+
+
+def test_the_host_agrees_for_everybody_only_at_a_real_table() -> None:
+    for simulated in (True, False):
+        at = moment(ask=Consent(0, (), {}, (1,)), needs_phone=simulated)
+        assert allowed(HOST, at).agree is not simulated
+
+
+def test_a_player_who_helps_out_takes_back_only_their_own_choices() -> None:
+    helped = (Seat(holder=RED), Seat(holder=BLUE, stand_in=RED))
+    at = moment(seats=helped, here=HERE - {"blue"})
+    assert at.seats.acts_for(RED) == {0, 1}
+    assert allowed(RED, at).undo
+    only_blue_chose = replace(at, situation=replace(after("barriers", 2, 1), ask=None))
+    assert only_blue_chose.situation and only_blue_chose.situation.history[-1].seat == 0
+    assert not allowed(BLUE, replace(at, situation=after("barriers", 2, 1))).undo
+
+
+def test_whoever_sits_is_offered_to_play_for_others_only_after_a_while() -> None:
+    at = moment(here=HERE - {"blue"}, gone={"blue": 100.0})
+    assert allowed(RED, replace(at, now=105.0)).play_for == ()
+    assert allowed(RED, replace(at, now=111.0)).play_for == (1,)
+    assert allowed(WATCHER, replace(at, now=111.0)).play_for == ()
+
+
+def test_a_move_on_the_page_is_for_the_phone_whose_turn_it_is() -> None:
+    at = moment(ask=Move((Step("red", None, "d2"),)))
+    assert at.situation
+    turn = whose_turn(at.situation)
+    rights = [allowed(who, at, moves_by_page=True).answer for who in (RED, BLUE)]
+    assert rights == [turn == 0, turn == 1]
+    assert allowed(BLUE, at).answer and allowed(RED, at).answer  # at a real table anybody's hands may
+
+
+def test_in_the_lobby_only_who_leads_changes_seats() -> None:
+    at = Moment(replace(moment().seats, game=None, needs_phone=False))
+    assert [allowed(who, at).change for who in (HOST, RED, BLUE, SEATLESS)] == [True, True, False, False]
+    assert [allowed(who, at).sit for who in (HOST, RED, WATCHER, SEATLESS)] == [False, True, False, True]
+    assert may(RED, ChangeSeat(Changed(1, free=True)), at) is not None  # it was meant for a seat of their own
+    assert may(RED, ChangeSeat(Changed(1, free=True, was="blue")), at) is None
+
+
+def test_a_spectator_is_told_of_no_right() -> None:
+    for at in (moment(), Moment(replace(moment().seats, game=None))):
+        for who in (WATCHER, SCREEN):
+            assert not any(asdict(allowed(who, at)).values())
+
+
+def test_giving_up_needs_somebody_who_speaks_for_the_seat() -> None:
+    game = rules.load("draughts", 2)
+    situation = Situation(game.start(), Choose(0, game.start().actions()), standing=game.start().placement())
+    seats = (Seat(holder=RED, stand_in=BLUE), Seat(holder=BLUE))
+    at = Moment(Seats(Takes.of(game), seats, game=1, here=HERE - {"red"}, gone={"red": 0.0}), situation, 60.0)
+    resign = TakeAction(str(Action("resign")))
+    assert may(BLUE, TakeAction(str(game.start().actions()[0])), at) is None
+    refusal = may(BLUE, resign, at)
+    assert refusal and refusal.why is Why.FORBIDDEN
+    assert not allowed(BLUE, at).word
