@@ -12,7 +12,7 @@ from collections.abc import Container
 from contextlib import suppress
 
 from mouseboard.referee.mending import QUICKEST
-from mouseboard.referee.showing import GRACE
+from mouseboard.referee.showing import GRACE, REACHING
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -144,7 +144,7 @@ class Person:
             case Paused() if self._alone:
                 await self._press()
             case Consent() if self._alone:
-                await self._press("a")
+                await self._press("a", soonest=self._asked_at + REACHING)
             case Trouble() if ask == self._tried:
                 self._tried = None  # no effect: repeat it, but not at once
                 self._changed.clear()

@@ -16,7 +16,7 @@ from mouseboard import players
 from mouseboard.lang import translate
 from mouseboard.link import Link
 from mouseboard.referee.inbox import Inbox
-from mouseboard.referee.situation import Ask, Consent, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import Game
 from mouseboard.say import Say, say
 from mouseboard.store import PERSON
@@ -145,7 +145,7 @@ class Stage:
         """Show the referee's newest situation."""
         on = self.on
         assert on
-        is_new = on.situation is None or _asked(on.situation) != _asked(situation)
+        is_new = on.situation is None or on.situation.asked != situation.asked
         is_doubted_anew = on.situation is None or question(on.situation, str) != question(situation, str)
         if situation.over != bool(on.situation and on.situation.over):
             self._crown(on, situation)
@@ -432,9 +432,3 @@ class Stage:
         if holder is None:
             return self.guests.host_is_connected
         return self.guests.connected[holder.token] > 0
-
-
-def _asked(situation: Situation) -> Ask | None:
-    """Return what is asked. Asking for consent stays the same question while one after the other agrees."""
-    ask = situation.ask
-    return replace(ask, waiting=()) if isinstance(ask, Consent) else ask
