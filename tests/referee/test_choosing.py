@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Do, Mend, Move, Situation, Suspect
-from mouseboard.rules import Game, State
+from mouseboard.referee.situation import Choose, Do, Mend, Move, Pressed, Roll, Situation, Suspect
+from mouseboard.rules import Device, Game, State
 from mouseboard.store import Answered, Asked, Source
 from mouseboard.table import Belief, Press
 
@@ -282,3 +282,33 @@ async def test_an_open_question_is_asked_again_after_a_restart(tmp_path: Path) -
         sat.answer(answers[1])
         await sat.until(lambda: bool(sat.played))
         assert sat.played[0] == answers[1]
+
+
+def rolled_again(state: State) -> str | None:
+    """Return a roll that moves nothing and leads to the same question, or None."""
+
+    def shown(state: State) -> object:
+        return state.actor, state.turn, state.device, state.actions(), state.placement()
+
+    rolls = state.actions() if state.device is Device.DIE else ()
+    return next((str(roll) for roll in rolls if shown(state.after(roll)) == shown(state)), None)
+
+
+@virtual
+async def test_a_second_tap_on_the_die_does_not_roll_again_where_the_same_player_rolls_once_more(
+    tmp_path: Path,
+) -> None:
+    game = rules.load("souriciere", 2)
+    async with sitting(tmp_path, game, way_to(game, lambda state: bool(rolled_again(state)))) as sat:
+        first = await sat.asked(Roll)
+        await asyncio.sleep(1)  # time to read it
+        asked = sat.situation.asked
+        sat.answer(rolled_again(sat.situation.state) or "")
+        await sat.until(lambda: len(sat.played) == 1)
+        assert sat.situation.ask == first
+        sat.answer(Pressed("b", asked))
+        sat.answer(Press("b"))  # comes at once, like a second tap at the table
+        await asyncio.sleep(1)
+        assert len(sat.played) == 1, "neither tap counts"
+        sat.answer(Pressed("b", sat.situation.asked))
+        await sat.until(lambda: len(sat.played) > 1)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import assert_never
 
 from mouseboard.referee.mending import QUICKEST
-from mouseboard.referee.showing import GRACE
+from mouseboard.referee.showing import GRACE, REACHING
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -146,7 +146,7 @@ class Person:
             case Paused() if self._alone:
                 await self._press()
             case Consent() if self._alone:
-                await self._press("a")
+                await self._press("a", soonest=self._asked_at + REACHING)
             case Trouble() if ask == self._tried:
                 self._tried = None  # no effect: repeat it, but not at once
                 self._changed.clear()

@@ -77,23 +77,30 @@ class Showing:
     def show(self, ask: Ask | None, silence: Silence, now: float) -> bool:
         """Show a question. Return whether something has just gone wrong."""
         wrong = ask != self.ask and self._is_wrong(ask)
-        if ask != self.ask:
-            if not self._goes_on(ask):
-                self.asked_at = now
-                self.asked += 1
+        is_new = not self._goes_on(ask)
+        if is_new:
+            self.asked_at = now
+            self.asked += 1
+        if is_new or ask != self.ask:
             self._follows_button = isinstance(self.ask, Mend | Move) and self.ask.confirm
             self.ask, self._asked_in = ask, self._record.state
         self._doubt(silence)
         return wrong
 
     def _goes_on(self, ask: Ask | None) -> bool:
-        """Return whether it is the same question still: less of a move is left, or one seat more has agreed."""
+        """Return whether it is the same question still: less of a move is left, or one seat more has agreed.
+
+        After a roll, the same words ask for another roll.
+        """
+        is_same_turn = self._asked_in is self._record.state
         match self.ask, ask:
             case Move(), Move():
-                return self._asked_in is self._record.state
+                return is_same_turn
             case Consent() as before, Consent():
                 return replace(before, waiting=ask.waiting) == ask
-        return False
+            case ((Choose() | Roll() | Do()), _):
+                return ask == self.ask and is_same_turn
+        return ask == self.ask
 
     def _doubt(self, silence: Silence) -> None:
         """Show the likely doubts that last, unless a question already asks about them; else ask who has left.

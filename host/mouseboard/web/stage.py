@@ -6,11 +6,10 @@ import asyncio
 import secrets
 
 import msgspec
-from msgspec.structs import replace
 
 from mouseboard import players
 from mouseboard.lang import translate
-from mouseboard.referee.situation import Ask, Consent, Situation
+from mouseboard.referee.situation import Situation
 from mouseboard.say import say
 from mouseboard.serving.newest import Newest
 from mouseboard.store import PERSON
@@ -57,7 +56,7 @@ class Stage:
         self.change()
         if last is None or question(last, str) != question(situation, str):
             self.doubted = self.news.serial
-        if last is None or _asked(last) != _asked(situation):
+        if last is None or last.asked != situation.asked:
             self.asked, self.asked_at = self.news.serial, asyncio.get_running_loop().time()
 
     def wave(self) -> bool:
@@ -139,9 +138,3 @@ class Stage:
             tonight=seats.crowns(seat.played),
             is_ready=seat.is_ready,
         )
-
-
-def _asked(situation: Situation) -> Ask | None:
-    """Return what is asked. Asking for consent stays the same question while one after the other agrees."""
-    ask = situation.ask
-    return replace(ask, waiting=()) if isinstance(ask, Consent) else ask
