@@ -78,6 +78,8 @@ class StoodUp(msgspec.Struct, frozen=True):
     """Somebody leaves their seat: in a game others may play for it, in the lobby the gap is closed."""
 
     guest: Guest
+    was: str | None = None
+    """The player there when that was chosen. If it was another, it is refused."""
 
 
 class BecameHost(msgspec.Struct, frozen=True):
@@ -194,8 +196,8 @@ def after(seats: Seats, event: Event, now: float) -> Seats | Refusal:
             return replace(seats, gone={**seats.gone, guest.token: now}) if is_waited_for else seats
         case Sat():
             return _sat(seats, event, now)
-        case StoodUp(guest):
-            return _stood_up(seats, guest, now)
+        case StoodUp(guest, was):
+            return _stood_up(seats, guest, was, now)
         case BecameHost(guest):
             return _each(seats, lambda seat: seat.freed() if seat.holder == guest else seat)
         case StoodIn(guest, seat):
@@ -303,10 +305,12 @@ def _seated(seats: Seats, event: Sat, now: float) -> Seats:
     return _taken_up(seats, event.seat)
 
 
-def _stood_up(seats: Seats, guest: Guest, now: float) -> Seats | Refusal:
+def _stood_up(seats: Seats, guest: Guest, was: str | None, now: float) -> Seats | Refusal:
     seat = seats.of(guest)
     if seat is None:
         return Refusal(NO_SUCH_SEAT)
+    if was not in (None, seats.who(seat)):
+        return Refusal(OTHERS)
     if seats.game is None:
         return _closed(seats, seat)
     freed = _at(_taken_up(seats, seat), {seat}, Seat.freed)
