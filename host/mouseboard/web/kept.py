@@ -52,19 +52,22 @@ class Kept(msgspec.Struct):
 
 def packed(seats: Seats, let_in: Sequence[Guest], code: str, watch: str) -> Kept:
     """Return what the file has to say. Seats belong to those who play on there and have no other."""
-    for n, seat in enumerate(seats.seats):
-        if seat.holder and seat.stand_in and not seats.has_seat(seat.stand_in):
-            seats = replace(seats, seats=(*seats.seats[:n], handed_over(seat), *seats.seats[n + 1 :]))
-    by_token = {seat.holder.token: (n, seat.owner) for n, seat in enumerate(seats.seats) if seat.holder}
+    sits, helpers = list(seats.seats), set[str]()
+    for n, seat in enumerate(sits):
+        helper = seat.stand_in
+        if seat.holder and helper and helper.token not in helpers and not seats.has_seat(helper):
+            helpers.add(helper.token)
+            sits[n] = handed_over(seat)
+    by_token = {seat.holder.token: (n, seat.owner) for n, seat in enumerate(sits) if seat.holder}
     guests = []
     for guest in let_in:
-        sits, owner = by_token.get(guest.token, (None, ""))
-        guests.append(KeptGuest(guest.token, guest.role, [] if sits is None else [sits], guest.address, owner))
+        where, owner = by_token.get(guest.token, (None, ""))
+        guests.append(KeptGuest(guest.token, guest.role, [] if where is None else [where], guest.address, owner))
     return Kept(
         code,
         guests,
-        {n: seat.name for n, seat in enumerate(seats.seats) if seat.name},
-        {n: seat.face for n, seat in enumerate(seats.seats) if seat.face},
+        {n: seat.name for n, seat in enumerate(sits) if seat.name},
+        {n: seat.face for n, seat in enumerate(sits) if seat.face},
         {game: list(people) for game, people in seats.won.items()},
         {game: list(which) for game, which in seats.left.items()},
         watch,
