@@ -61,6 +61,33 @@ async def test_whoever_plays_on_for_an_away_phone_has_the_seat_after_a_restart_h
         assert (again.seats.of(new), again.seats.of(old)) == (None, 0)
 
 
+@virtual
+async def test_whoever_plays_on_for_two_away_phones_keeps_only_one_of_the_seats_over_a_restart(tmp_path: Path) -> None:
+    roster = lobby(CARDS, file=tmp_path / "guests").roster
+    mia, ben, new = (joined(roster.guests) for _ in range(3))
+    roster.apply(Sat(mia, 0, "Mia"))
+    roster.apply(Sat(ben, 1, "Ben"))
+    with roster.watching(new):
+        roster.apply(StoodIn(new, 0))
+        roster.apply(StoodIn(new, 1))
+    again = lobby(CARDS, file=tmp_path / "guests").roster
+    assert (again.seats.of(new), again.seats.of(ben)) == (0, 1)
+    with again.watching(mia):
+        assert again.seats.of(mia) == 0
+
+
+@virtual
+async def test_a_seat_that_could_not_be_written_is_written_with_the_next_event(tmp_path: Path) -> None:
+    roster = lobby(CARDS, file=tmp_path / "guests").roster
+    guest = joined(roster.guests)
+    (tmp_path / "guests").unlink()
+    (tmp_path / "guests").mkdir()  # makes the file impossible to write
+    roster.apply(Sat(guest, 0, "Ada"))
+    (tmp_path / "guests").rmdir()
+    with roster.watching(guest):
+        assert lobby(CARDS, file=tmp_path / "guests").roster.seats.of(guest) == 0
+
+
 @pytest.mark.parametrize("text", ["", "{", '{"code": 7}', "[]"])
 @virtual
 async def test_a_file_that_cannot_be_read_counts_as_none(tmp_path: Path, text: str) -> None:

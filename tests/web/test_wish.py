@@ -253,6 +253,18 @@ async def test_two_who_leave_at_once_leave_their_own_seats(tmp_path: Path) -> No
 
 
 @virtual
+async def test_whoever_frees_somebody_elses_seat_keeps_their_own_that_has_moved_there_meanwhile(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        ben, kid, zoe = await seated(made, "Ben", "Kid", "Zoe")
+        with watching(made, ben, kid, zoe):
+            kids = lobby_of(made).seats[1].who
+            assert await status(ben, "/seats", {"seat": 0, "free": True}) == 200
+            assert await status(ben, "/join", {"seat": 2, "name": "Ben"}) == 200
+            assert await status(zoe, "/seats", {"seat": 1, "free": True, "was": kids}) == 409
+            assert [name for name, _ in seats_of(made)] == ["Kid", "Zoe", "Ben"]
+
+
+@virtual
 async def test_nobody_loses_their_seat_to_a_game_for_fewer(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         phones = await seated(made, "Anna", "Ben", "Cleo", "Dan")

@@ -45,7 +45,7 @@ class Went(msgspec.Struct, frozen=True):
 
 
 class TurnedAway(msgspec.Struct, frozen=True):
-    """Somebody has asked for a stream and was refused: they are not away."""
+    """Somebody has asked for a stream and was refused: they are not away, and nobody stands in for them."""
 
     guest: Guest
 
@@ -63,6 +63,8 @@ class StoodUp(msgspec.Struct, frozen=True):
     """Somebody leaves their seat: in a game others may play for it, in the lobby the gap is closed."""
 
     guest: Guest
+    was: str | None = None
+    """The player there when that was chosen. If it was another, it is refused."""
 
 
 class BecameHost(msgspec.Struct, frozen=True):
@@ -175,14 +177,13 @@ def after(seats: Seats, event: Event, now: float) -> Seats | Refusal:
         case Went(guest):
             return _went(seats, guest, now)
         case TurnedAway(guest):
-            is_waited_for = seats.of(guest) is not None and not seats.is_here(guest)
-            return replace(seats, gone={**seats.gone, guest.token: now}) if is_waited_for else seats
+            return _turned_away(seats, guest, now)
         case Sat():
             return _sat(seats, event, now)
-        case StoodUp(guest):
-            return _stood_up(seats, guest, now)
+        case StoodUp(guest, was):
+            return _stood_up(seats, guest, was, now)
         case BecameHost(guest):
-            return _each(seats, lambda seat: seat.freed() if seat.holder == guest else seat)
+            return _each(seats, lambda seat: replace(seat.freed(), stand_in=None) if seat.holder == guest else seat)
         case StoodIn(guest, seat):
             return _stood_in(seats, guest, seat, now)
         case Asked(guest, name):
@@ -230,6 +231,7 @@ def _came(seats: Seats, guest: Guest) -> Seats:
     theirs = next((n for n, seat in enumerate(seats.seats) if seat.owner == guest.token), None)
     if theirs is not None and seats.of(guest) is None:
         seats = _at(seats, {theirs}, lambda seat: replace(seat, holder=guest, owner=""))
+        seats = _asked(seats, guest, None)
     back = {n for n, seat in enumerate(seats.seats) if seat.holder == guest or (is_host and not seats.is_left(n))}
     return _at(seats, back, lambda seat: replace(seat, stand_in=None))
 
@@ -240,6 +242,18 @@ def _went(seats: Seats, guest: Guest, now: float) -> Seats:
     here, hosts = seats.here - {guest.token}, seats.hosts - {guest.token}
     host_gone = now if guest.role is Role.HOST else seats.host_gone
     return replace(seats, here=here, hosts=hosts, gone=gone, host_gone=host_gone, asking=asking)
+
+
+def _turned_away(seats: Seats, guest: Guest, now: float) -> Seats:
+    """Let `away_s` begin again for somebody, and end that others stand in for them."""
+    is_host, own = guest.role is Role.HOST and not seats.hosts, seats.of(guest)
+    if seats.is_here(guest) or not (is_host or own is not None):
+        return seats
+    theirs = {n for n in range(len(seats)) if n == own or (is_host and not seats.holder(n) and n not in seats.vacant)}
+    seats = _at(seats, theirs, lambda seat: replace(seat, stand_in=None))
+    gone = {**seats.gone, guest.token: now} if own is not None else seats.gone
+    refused = {**seats.refused, guest.token: now} | ({Role.HOST: now} if is_host else {})
+    return replace(seats, gone=gone, refused=refused, host_gone=now if is_host else seats.host_gone)
 
 
 def _sat(seats: Seats, event: Sat, now: float) -> Seats | Refusal:
@@ -270,7 +284,7 @@ def _seated(seats: Seats, event: Sat, now: float) -> Seats:
     guest, own = event.guest, seats.of(event.guest)
     former = seats.seats[own] if own is not None else Seat()
     if own is not None:
-        seats = _at(seats, {own}, lambda seat: replace(seat.freed(), name=""))
+        seats = _at(seats, {own}, lambda seat: replace(seat.freed(), name="", stand_in=None))
     target = seats.seats[event.seat]
     name = (former.name or None) if event.name is None else event.name
     seated = replace(
@@ -288,10 +302,12 @@ def _seated(seats: Seats, event: Sat, now: float) -> Seats:
     return _taken_up(seats, event.seat)
 
 
-def _stood_up(seats: Seats, guest: Guest, now: float) -> Seats | Refusal:
+def _stood_up(seats: Seats, guest: Guest, was: str | None, now: float) -> Seats | Refusal:
     seat = seats.of(guest)
     if seat is None:
         return Refusal(NO_SUCH_SEAT)
+    if was not in (None, seats.who(seat)):
+        return Refusal(OTHERS)
     if seats.game is None:
         return _closed(seats, seat)
     freed = _at(_taken_up(seats, seat), {seat}, Seat.freed)
@@ -311,7 +327,8 @@ def _taken_up(seats: Seats, seat: int) -> Seats:
 
 def _stood_in(seats: Seats, guest: Guest, seat: int, now: float) -> Seats | Refusal:
     is_back_soon = seat not in seats.vacant and seats.away(seat, now) is None
-    if not seats.is_left(seat) or (seats.of(guest) is not None and is_back_soon):
+    is_refused = seat not in seats.vacant and seats.is_refused(seat, now)
+    if not seats.is_left(seat) or is_refused or (seats.of(guest) is not None and is_back_soon):
         return Refusal(NOT_FREE)
     other = seats.plays_for(seat)
     if other not in (None, guest) and not (seats.has_seat(other) and not seats.has_seat(guest)):
@@ -337,8 +354,8 @@ def handed_over(seat: Seat) -> Seat:
 
 
 def _asked(seats: Seats, guest: Guest, name: str | None) -> Seats:
-    """Asking again tells nothing new."""
-    if (guest.token in seats.asking) == (name is not None):
+    """Asking again tells nothing new, and whoever has a seat asks for none."""
+    if (guest.token in seats.asking) == (name is not None) or (name is not None and seats.of(guest) is not None):
         return seats
     others = {token: called for token, called in seats.asking.items() if token != guest.token}
     return replace(seats, asking=others if name is None else {**others, guest.token: plain_name(name)})
@@ -365,7 +382,7 @@ def _changed(seats: Seats, event: Changed) -> Seats | Refusal:
         return Refusal(OVER)
     is_settled = event.free or event.kind is not None or event.name is not None
     seats = _taken_up(opened, event.seat) if is_settled else opened
-    seats = _at(seats, {event.seat}, lambda seat: _called(seat, event))
+    seats = _at(seats, {event.seat}, lambda seat: replace(seat, help=event.help or seat.help))
     if in_lobby and (event.kind == NOBODY or (event.free and event.kind is None)):
         return _closed(seats, event.seat)
     if event.kind in seats.takes.computers:
@@ -373,14 +390,12 @@ def _changed(seats: Seats, event: Changed) -> Seats | Refusal:
     return _at(seats, {event.seat}, lambda seat: _persons(seat, event))
 
 
-def _called(seat: Seat, event: Changed) -> Seat:
-    name = seat.name if event.name is None else plain_name(event.name)
-    return replace(seat, name=name, help=seat.help if event.help is None else event.help)
-
-
 def _persons(seat: Seat, event: Changed) -> Seat:
     seat = seat.freed() if event.free else seat
-    return seat if event.kind is None else replace(seat, kind=PERSON, is_filler=False)
+    seat = seat if event.kind is None else replace(seat, kind=PERSON, is_filler=False)
+    seat = seat if event.name is None or not seat.is_persons else replace(seat, name=plain_name(event.name))
+    is_settled = event.free or event.kind is not None or event.name is not None
+    return replace(seat, stand_in=None) if is_settled and not seat.holder else seat  # another person plays there now
 
 
 def _played_by(seats: Seats, seat: int, kind: str) -> Seats:

@@ -347,9 +347,9 @@ class Evening:
 
     # Seats in a game.
 
-    async def stand_up(self, guest: Guest) -> None:
+    async def stand_up(self, guest: Guest, was: str | None = None) -> None:
         """Let somebody leave their seat. If all others want to play the next game, they do. Raises Refused."""
-        self.roster.apply(StoodUp(guest))
+        self.roster.apply(StoodUp(guest, was))
         if self.is_over and self.roster.seats.all_ready(self.roster.now):
             await self._try_again()
 

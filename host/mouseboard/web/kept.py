@@ -1,17 +1,24 @@
-"""The file of an evening: who was let in, where they sit, and who has won. Phones work again after a restart."""
+"""The file of an evening: who was let in, where they sit, and who has won. Phones work again after a restart.
+
+`packed` and `unpacked` are pure: what an evening has to say to the next run, and what that makes of it.
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from mouseboard.files import write_whole
-from mouseboard.web.guests import Role
+from mouseboard.store import PERSON
+from mouseboard.web.changes import handed_over
+from mouseboard.web.guests import Guest, Role
+from mouseboard.web.seats import AWAY_S, Seat, Seats, Takes
 
 
 class KeptGuest(msgspec.Struct):
@@ -41,6 +48,61 @@ class Kept(msgspec.Struct):
     """The seats that people have left in each game of this evening, by its number in the journal."""
     watch: str = ""
     """The spectators' token itself, not its hash: the host may ask for the link again."""
+
+
+def packed(seats: Seats, let_in: Sequence[Guest], code: str, watch: str) -> Kept:
+    """Return what the file has to say. Seats belong to those who play on there and have no other."""
+    sits, helpers = list(seats.seats), set[str]()
+    for n, seat in enumerate(sits):
+        helper = seat.stand_in
+        if seat.holder and helper and helper.token not in helpers and not seats.has_seat(helper):
+            helpers.add(helper.token)
+            sits[n] = handed_over(seat)
+    by_token = {seat.holder.token: (n, seat.owner) for n, seat in enumerate(sits) if seat.holder}
+    guests = []
+    for guest in let_in:
+        where, owner = by_token.get(guest.token, (None, ""))
+        guests.append(KeptGuest(guest.token, guest.role, [] if where is None else [where], guest.address, owner))
+    return Kept(
+        code,
+        guests,
+        {n: seat.name for n, seat in enumerate(sits) if seat.name},
+        {n: seat.face for n, seat in enumerate(sits) if seat.face},
+        {game: list(people) for game, people in seats.won.items()},
+        {game: list(which) for game, which in seats.left.items()},
+        watch,
+    )
+
+
+def known(kept: Kept) -> list[Guest]:
+    """Return those who were let in."""
+    return [Guest(one.token, one.role, n, one.address) for n, one in enumerate(kept.guests)]
+
+
+def unpacked(kept: Kept, lobby: Sequence[Seat], takes: Takes, now: float, away_s: float = AWAY_S) -> Seats:
+    """Return the seats of a lobby that begins again: nobody loses theirs, whatever the lobby wished for."""
+    left = {game: dict.fromkeys(which, now) for game, which in kept.left.items()}
+    won = {game: tuple(people) for game, people in kept.won.items()}
+    seats = _resumed(lobby, kept, takes)
+    return Seats(takes, seats, began=now, host_gone=now, left=left, won=won, away_s=away_s)
+
+
+def _resumed(lobby: Sequence[Seat], kept: Kept, takes: Takes) -> tuple[Seat, ...]:
+    """Return the seats of the lobby with those who sat there before."""
+    held = {n: (guest, one.owner) for one, guest in zip(kept.guests, known(kept), strict=True) for n in one.seats}
+    most = takes.counts[-1]
+    needed = max((n + 1 for n in held if n < most), default=0)
+    count = len(lobby) if needed <= len(lobby) else min(n for n in takes.counts if n >= needed)
+    fillers = [Seat(takes.usual, is_filler=True)] * (count - len(lobby))
+    return tuple(_sat_before(seat, n, held.get(n), kept) for n, seat in enumerate((*lobby, *fillers)))
+
+
+def _sat_before(seat: Seat, n: int, held: tuple[Guest, str] | None, kept: Kept) -> Seat:
+    name = kept.names.get(n, "") if kept.names else seat.name
+    if held is None:
+        return replace(seat, name=name if seat.is_persons else "")
+    holder, owner = held
+    return Seat(PERSON, holder, owner, None, name, kept.faces.get(n, ""), seat.help)
 
 
 class EveningFile:

@@ -64,7 +64,7 @@ class SeatPost(Changed, frozen=True):
         if self.stand_in:
             return PlayFor(self.seat)
         leaves = own == self.seat and change == Changed(self.seat, free=True, was=self.was)
-        return LeaveSeat() if leaves else ChangeSeat(change)
+        return LeaveSeat(self.was) if leaves else ChangeSeat(change)
 
 
 STATUS = {Why.FORBIDDEN: 403, Why.NOT_NOW: 409, Why.TOO_MUCH: 429}
@@ -235,8 +235,8 @@ class PeoplePages:
                     self._roster.apply(Sat(guest, seat, name, face))
                 case AskForSeat(name):
                     self._roster.apply(Asked(guest, name))
-                case LeaveSeat():
-                    await self._evening.stand_up(guest)
+                case LeaveSeat(was):
+                    await self._evening.stand_up(guest, was)
                 case PlayFor(seat):
                     self._roster.apply(StoodIn(guest, seat))
                 case ChangeSeat(change):

@@ -32,6 +32,9 @@ class AskForSeat(msgspec.Struct, frozen=True):
 class LeaveSeat(msgspec.Struct, frozen=True):
     """Leave the seat that one has."""
 
+    was: str | None = None
+    """The player whom the sender saw there. If it is not them, another was meant, and seats have moved since."""
+
 
 class PlayFor(msgspec.Struct, frozen=True):
     """Play for a person whom nobody acts for."""

@@ -13,10 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from mouseboard.say import Say, reason, say
-from mouseboard.store import PERSON
 from mouseboard.web.changes import (
     Came,
     Ended,
@@ -26,10 +23,9 @@ from mouseboard.web.changes import (
     StoodIn,
     Went,
     after,
-    handed_over,
 )
 from mouseboard.web.guests import Guest, Guests, Role, hashed, new_code, uptime
-from mouseboard.web.kept import EveningFile, Kept, KeptGuest
+from mouseboard.web.kept import EveningFile, Kept, KeptGuest, known, packed, unpacked
 from mouseboard.web.refusals import Refusal, Refused
 from mouseboard.web.seats import AWAY_S, NOTHING, Seat, Seats, Takes
 
@@ -63,12 +59,8 @@ class Roster:
         self.is_new = kept is None
         """Whether nobody was known before: the evening begins."""
         kept = kept or _nobody()
-        known = [Guest(one.token, one.role, n, one.address) for n, one in enumerate(kept.guests)]
-        self.guests = Guests(kept.code, kept.watch, known, now, self._has_to_stay, self._admitted, screen)
-        began = self._time()
-        self.seats = Seats(takes, _resumed(seats, kept, known, takes), began=began, host_gone=began, away_s=away_s)
-        left = {game: dict.fromkeys(which, began) for game, which in kept.left.items()}
-        self.seats = replace(self.seats, left=left, won={game: tuple(who) for game, who in kept.won.items()})
+        self.guests = Guests(kept.code, kept.watch, known(kept), now, self._has_to_stay, self._admitted, screen)
+        self.seats = unpacked(kept, seats, takes, self._time(), away_s)
         self._written = kept
         self._streams = Counter[str]()
         self._listeners: list[Callable[[Seats], None]] = []
@@ -124,12 +116,11 @@ class Roster:
     def keep(self, seats: Seats, renews: bool = False) -> None:
         """Write these seats into the file, if it says anything else.
 
-        If that fails, tokens last until the page closes.
+        If that fails, tokens last until the page closes, or until the next event can be written.
         """
-        kept = self._packed(seats)
+        kept = packed(seats, self.guests.let_in, self.guests.code, self.guests.watch_token)
         if kept == self._written and not renews:
             return
-        self._written = kept
         try:
             self._file.write(kept, renews)
         except OSError as error:
@@ -137,7 +128,7 @@ class Roster:
                 self._trouble(say(UNKEPT, file=str(self._file.path), why=reason(error)))
             self._is_kept = False
         else:
-            self._is_kept = True
+            self._written, self._is_kept = kept, True
 
     def date(self) -> None:
         """Update the file's time, in case the clock was set: else the evening would seem to be over long ago."""
@@ -150,47 +141,8 @@ class Roster:
         """Return whether somebody sits or watches, or owns a seat that another one sits on for them."""
         return self.seats.is_here(guest) or any(guest.token in (seat.owner, seat.person) for seat in self.seats.seats)
 
-    def _packed(self, seats: Seats) -> Kept:
-        """Return what the file has to say. Seats belong to those who play on there and have no other."""
-        sits = [
-            handed_over(seat) if seat.holder and seat.stand_in and not seats.has_seat(seat.stand_in) else seat
-            for seat in seats.seats
-        ]
-        by_token = {seat.holder.token: (n, seat.owner) for n, seat in enumerate(sits) if seat.holder}
-        guests = []
-        for guest in self.guests.let_in:
-            seat, owner = by_token.get(guest.token, (None, ""))
-            guests.append(KeptGuest(guest.token, guest.role, [] if seat is None else [seat], guest.address, owner))
-        return Kept(
-            self.guests.code,
-            guests,
-            {n: seat.name for n, seat in enumerate(sits) if seat.name},
-            {n: seat.face for n, seat in enumerate(sits) if seat.face},
-            {game: list(people) for game, people in seats.won.items()},
-            {game: list(which) for game, which in seats.left.items()},
-            self.guests.watch_token,
-        )
-
 
 def _nobody() -> Kept:
     """Return what is kept of an evening that begins."""
     watch = secrets.token_urlsafe(16)
     return Kept(new_code(), [KeptGuest(hashed(watch), Role.SPECTATOR)], watch=watch)
-
-
-def _resumed(seats: Sequence[Seat], kept: Kept, known: Sequence[Guest], takes: Takes) -> tuple[Seat, ...]:
-    """Return the seats of the lobby with those who sat there before: nobody loses theirs, whatever the lobby had."""
-    held = {n: (guest, one.owner) for one, guest in zip(kept.guests, known, strict=True) for n in one.seats}
-    most = takes.counts[-1]
-    needed = max((n + 1 for n in held if n < most), default=0)
-    count = len(seats) if needed <= len(seats) else min(n for n in takes.counts if n >= needed)
-    fillers = [Seat(takes.usual, is_filler=True)] * (count - len(seats))
-    return tuple(_sat_before(seat, n, held.get(n), kept) for n, seat in enumerate((*seats, *fillers)))
-
-
-def _sat_before(seat: Seat, n: int, held: tuple[Guest, str] | None, kept: Kept) -> Seat:
-    name = kept.names.get(n, "") if kept.names else seat.name
-    if held is None:
-        return replace(seat, name=name if seat.is_persons else "")
-    holder, owner = held
-    return Seat(PERSON, holder, owner, None, name, kept.faces.get(n, ""), seat.help)

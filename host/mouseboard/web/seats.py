@@ -98,6 +98,8 @@ class Seats(msgspec.Struct, frozen=True):
     """When the last stream of somebody who sat ended, by the token's hash. For others `began` counts."""
     host_gone: float = 0.0
     """When the last stream of a host ended."""
+    refused: Mapping[str, float] = {}
+    """When somebody who acts for a seat was last refused a stream: by the token's hash, or Role.HOST for all hosts."""
     began: float = 0.0
     asking: Mapping[str, str] = {}
     """The names of those who ask for a seat, by the token's hash."""
@@ -206,6 +208,12 @@ class Seats(msgspec.Struct, frozen=True):
         """Return for how many seconds nobody has acted for a person; None below `away_s`, and if somebody does."""
         since = self.since(seat)
         return None if since is None or now < since + self.away_s else int(now - since)
+
+    def is_refused(self, seat: int, now: float) -> bool:
+        """Return whether somebody who acts for a seat was refused a stream a moment ago."""
+        holder = self.holder(seat)
+        refused = self.refused.get(holder.token if holder else Role.HOST)
+        return refused is not None and now < refused + self.away_s
 
     def due(self, now: float) -> float | None:
         """Return when somebody else comes to count as away, or None if nobody will."""

@@ -1,0 +1,66 @@
+"""What happens to seats, event by event. `test_seats_model.py` searches for everything that must always hold."""
+
+from __future__ import annotations
+
+from mouseboard.web.changes import (
+    NOT_FREE,
+    Asked,
+    BecameHost,
+    Came,
+    Changed,
+    Event,
+    Sat,
+    StoodIn,
+    TurnedAway,
+    Went,
+    after,
+)
+from mouseboard.web.guests import Guest, Role
+from mouseboard.web.refusals import Refusal
+from mouseboard.web.seats import Seat, Seats, Takes
+
+MIA, BEN = Guest("mia", Role.GUEST, 1), Guest("ben", Role.GUEST, 2)
+HOST = Guest("host", Role.HOST, 3)
+TAKES = Takes((2, 3), ("random",), "random")
+LOBBY = Seats(TAKES, (Seat(), Seat("random")))
+GAME = Seats(TAKES, (Seat(), Seat()), game=1, needs_phone=True)
+
+
+def told(seats: Seats, *events: Event) -> Seats:
+    """Return the seats after these events, none of which is refused."""
+    for event in events:
+        following = after(seats, event, 0.0)
+        assert isinstance(following, Seats), following
+        seats = following
+    return seats
+
+
+def test_nobody_stands_in_for_somebody_whose_stream_was_refused_a_moment_ago() -> None:
+    asleep = told(GAME, Came(BEN), Sat(MIA, 0), StoodIn(BEN, 0))
+    assert asleep.acts_for(BEN) == {0}
+    refused = told(asleep, TurnedAway(MIA))
+    assert refused.acts_for(BEN) == set() and refused.away(0, 9.9) is None
+    assert after(refused, StoodIn(BEN, 0), 9.9) == Refusal(NOT_FREE)
+    assert isinstance(after(refused, StoodIn(BEN, 0), 10.0), Seats)
+
+
+def test_nobody_stands_in_for_people_at_the_host_s_page_whose_stream_was_refused_a_moment_ago() -> None:
+    refused = told(GAME, Came(BEN), StoodIn(BEN, 0), TurnedAway(HOST))
+    assert refused.acts_for(BEN) == set()
+    assert after(refused, StoodIn(BEN, 0), 9.9) == Refusal(NOT_FREE)
+
+
+def test_whoever_stood_in_for_a_phone_plays_for_nobody_else_who_gets_its_seat() -> None:
+    asleep = told(GAME, Came(BEN), Came(HOST), Sat(MIA, 0), StoodIn(BEN, 0))
+    for event in (Changed(0, name="Gran", free=True), BecameHost(MIA), Sat(MIA, 1)):
+        assert told(asleep, event, Went(HOST)).acts_for(BEN) == set(), event
+
+
+def test_whoever_has_a_seat_asks_for_none() -> None:
+    assert told(LOBBY, Came(MIA), Sat(MIA, 0), Asked(MIA, "Mia")).asked == ()
+    assert told(LOBBY, Came(MIA), Asked(MIA, "Mia")).asked == ("Mia",)
+
+
+def test_a_computer_is_called_nothing() -> None:
+    assert told(LOBBY, Changed(1, name="Robo")).names == ()
+    assert told(LOBBY, Changed(1, kind="person", name="Gran")).names == ("", "Gran")
