@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 import unicodedata
 from pathlib import Path
@@ -24,6 +25,7 @@ from mouseboard.web.guests import (
     MOST_GUESTS,
     MOST_HERE,
     MOST_MARKS,
+    SECRET_LENGTH,
     Guest,
     Guests,
     Role,
@@ -63,6 +65,34 @@ def test_after_a_few_wrong_codes_whoever_guessed_must_wait_a_minute_and_nobody_e
     assert guests.join(guests.code, "192.168.1.8")
     clock.now = MINUTE
     assert guests.join(guests.code, PHONE)
+
+
+def test_an_invitation_lets_in_where_guesses_have_to_wait_and_a_wrong_one_is_a_guess(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests", Clock())
+    wrong = guests.code + SECRET_LENGTH * "A"
+    for _ in range(WRONG_TRIES):
+        assert guests.join(wrong, PHONE) is None
+    for code in (guests.code, wrong):
+        with pytest.raises(TooManyTries):
+            guests.join(code, PHONE)
+    assert guests.join(guests.invitation, PHONE)
+    assert guests.join(guests.invitation.lower(), PHONE)
+
+
+def test_an_invitation_lasts_and_a_file_without_one_still_opens(tmp_path: Path) -> None:
+    file = tmp_path / "guests"
+    guests = Guests(file)
+    token = guests.join(guests.code, PHONE) or ""
+    assert Guests(file).invitation == guests.invitation
+    kept = json.loads(file.read_text())
+    del kept["secret"]
+    file.write_text(json.dumps(kept))
+    again = Guests(file)
+    assert again.who(token)
+    assert again.code == guests.code != again.invitation
+    assert len(again.invitation) == CODE_LENGTH + SECRET_LENGTH
+    again.admit_host()
+    assert Guests(file).invitation == again.invitation
 
 
 def test_guesses_from_very_many_addresses_are_not_all_remembered() -> None:

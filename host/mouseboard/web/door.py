@@ -34,7 +34,8 @@ UNKNOWN = say("Who are you? Open the page by its whole address, or join with the
 UNREADABLE = say("That cannot be read.")
 BROKEN = say("Something went wrong here. Please try again.")
 
-OPEN = ("/join", "/host")
+JOIN = "/join"
+OPEN = (JOIN, "/host")
 """The paths that take posts from strangers."""
 LARGEST_POST = 64 * 1024
 LARGEST_OF_STRANGER = 1024
@@ -42,7 +43,7 @@ LARGEST_OF_STRANGER = 1024
 POSTS_PER_S, POSTS_AT_ONCE = 10.0, 60.0
 """Rate limit of one person."""
 JOINS_PER_S, JOINS_AT_ONCE = 2.0, 30.0
-"""Rate limit of all strangers at one address."""
+"""Rate limit of all strangers at one address; those with an invitation have another as large."""
 
 TURNED_AWAY = """<!doctype html>
 <html lang="{language}">
@@ -76,7 +77,7 @@ class Door:
         self._unknown = unknown
         self._now = now
         self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
-        self._joins = Rate(JOINS_PER_S, JOINS_AT_ONCE)
+        self._joins, self._invited_joins = (Rate(JOINS_PER_S, JOINS_AT_ONCE) for _ in range(2))
         self._language = language
         self._cookie = f"mouseboard_{port}"  # cookies ignore ports: two servers on this computer must not share one
 
@@ -108,14 +109,21 @@ class Door:
     def allow(self, request: Request) -> int:
         """Count a post; return how many bytes it may have. Raises Unfit for strangers, and for posts too fast."""
         guest = self.invited(request)
-        if guest is None and request.url.path not in OPEN:
-            raise Unfit(403, self._unknown)
-        rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
-        if not rate.take(key, self._now()):
-            raise Unfit(429, TOO_FAST)
         if guest is None:
+            if request.url.path not in OPEN:
+                raise Unfit(403, self._unknown)
+            if request.url.path != JOIN:  # `allow_to_join` counts a join, once its code has been read
+                _count(self._joins, network(self.address(request)), self._now())
             return LARGEST_OF_STRANGER
+        _count(self._posts, guest.token, self._now())
         return LARGEST_POST
+
+    def allow_to_join(self, request: Request, is_invited: bool) -> None:
+        """Count a stranger who would like to join. Raises Unfit if their address tries too often.
+
+        Those with an invitation are counted apart, so that nobody without one shuts them out.
+        """
+        _count(self._invited_joins if is_invited else self._joins, network(self.address(request)), self._now())
 
     @staticmethod
     def address(request: Request) -> str:
@@ -215,6 +223,12 @@ class Door:
         if not is_forwarded(request.headers):
             page += BY_ADDRESS.format(url=escape(_by_address(request)))
         return HTMLResponse(page, unfit.status, {"Cache-Control": NEVER})
+
+
+def _count(rate: Rate, key: str, now: float) -> None:
+    """Count a post. Raises Unfit if it comes too fast."""
+    if not rate.take(key, now):
+        raise Unfit(429, TOO_FAST)
 
 
 def _by_address(request: Request) -> str:

@@ -1,7 +1,8 @@
 """People at the page: the host who started it, guests who act for seats, and spectators.
 
 Everybody shows a token, a random word in a cookie. A join code of five characters gets one; guessing codes is slowed
-down. A file beside the journal, readable by its owner alone, keeps the tokens' hashes, so phones work after a restart.
+down. An invitation gets one always: it is the code and a secret too long to be guessed. A file beside the journal,
+readable by its owner alone, keeps the tokens' hashes, so phones work after a restart.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""
 UNKEPT = "{file}: {why}; after a restart every phone has to join again"
 CODE_LENGTH = 5
+SECRET_LENGTH = 20
+"""Characters of an invitation behind its code: 99 bits."""
 MOST = 1024
 """People who are remembered."""
 MOST_HOSTS = 64
@@ -96,6 +99,8 @@ class _Kept(msgspec.Struct):
     """The seats that people have left in each game of this evening, by its number in the journal."""
     watch: str = ""
     """The spectators' token itself, not its hash: the host may ask for the link again."""
+    secret: str = ""
+    """The secret in invitations, itself for the same reason; empty in files of versions without one."""
 
 
 def uptime() -> float:
@@ -125,6 +130,7 @@ class Guests:
         self.is_new = False
         """Whether nobody was known before: the evening begins."""
         self._kept = self._read()
+        self._kept.secret = self._kept.secret or _letters(SECRET_LENGTH)
         self._known = {guest.token: guest for guest in self._kept.guests}
         self.connected: Counter[str] = Counter()
         """The number of open streams, by the token's hash."""
@@ -137,6 +143,11 @@ class Guests:
     def code(self) -> str:
         """The join code."""
         return self._kept.code
+
+    @property
+    def invitation(self) -> str:
+        """What an invitation's link has: the join code, and behind it the long secret."""
+        return self._kept.code + self._kept.secret
 
     @property
     def watch_token(self) -> str:
@@ -182,17 +193,22 @@ class Guests:
         return guest.role is Role.HOST or guest is self._own_tv
 
     def join(self, code: str, address: str) -> str | None:
-        """Return a token for the right join code, or None. An empty code does not count as a guess.
+        """Return a token for the right join code or invitation, or None. An empty code does not count as a guess.
 
-        Raises TooManyTries for an address that guesses, and TooManyGuests.
+        Raises TooManyTries for an address that guesses, unless it has the invitation, and TooManyGuests.
         """
         if not code.strip():
             return None
-        self._guesses.check(address)
-        if not secrets.compare_digest(code.strip().upper().encode(), self.code.encode()):
-            self._guesses.remember(address)
-            return None
+        if not self.is_invitation(code):
+            self._guesses.check(address)
+            if not _is_same(code, self.code):
+                self._guesses.remember(address)
+                return None
         return self._admit(Role.GUEST, network(address), MOST_GUESTS)
+
+    def is_invitation(self, code: str) -> bool:
+        """Return whether a code is the whole of an invitation."""
+        return _is_same(code, self.invitation)
 
     def who(self, token: str) -> Guest | None:
         """Return the owner of a token, or None."""
@@ -342,8 +358,7 @@ class Guests:
                 return kept
         self.is_new = True
         watch = secrets.token_urlsafe(16)
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        return _Kept(code, [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
+        return _Kept(_letters(CODE_LENGTH), [Guest(_hash(watch), Role.SPECTATOR)], watch=watch)
 
     def date(self) -> None:
         """Update the file's time, in case the clock was set: else the evening would seem to be over long ago."""
@@ -394,6 +409,16 @@ def plain_name(name: str) -> str:
 def _is_mark(sign: str) -> bool:
     """Return whether it is a mark above, below or around the letter before it, or a joiner."""
     return sign in JOINERS or unicodedata.category(sign) in ("Mn", "Me")
+
+
+def _letters(count: int) -> str:
+    """Return random characters that can be read aloud and typed."""
+    return "".join(secrets.choice(LETTERS) for _ in range(count))
+
+
+def _is_same(code: str, right: str) -> bool:
+    """Return whether a code is the right one, typed in any way, in a time that tells nothing about it."""
+    return secrets.compare_digest(code.strip().upper().encode(), right.encode())
 
 
 def _hash(token: str) -> str:

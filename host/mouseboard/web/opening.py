@@ -80,7 +80,7 @@ class Page:
 
     def invitations(self) -> list[str]:
         """Return the URLs that let phones join, the best first."""
-        return [f"{base}j/{self.evening.stage.guests.code}" for base in self.reach.bases()]
+        return [f"{base}j/{self.evening.stage.guests.invitation}" for base in self.reach.bases()]
 
 
 @asynccontextmanager
