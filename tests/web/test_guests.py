@@ -20,6 +20,7 @@ from mouseboard.web.guesses import (
 )
 from mouseboard.web.guests import (
     CODE_LENGTH,
+    HOUSEHOLD,
     LETTERS,
     MOST,
     MOST_GUESTS,
@@ -190,6 +191,25 @@ def test_an_address_whose_guests_are_all_connected_gets_no_more(tmp_path: Path) 
     assert guests.join(guests.code, "192.168.1.8")
 
 
+def test_a_phone_joins_in_a_household_where_one_device_keeps_all_its_guests_connected(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    for _ in range(MOST_HERE):
+        guests.connected[joined(guests, "2001:db8:1:2::7").token] += 1
+    assert guests.join(guests.code, "2001:db8:1:2::8")
+    for n in range(3 * MOST_HERE):
+        guests.connected[joined(guests, f"2001:db8:1:2::1:{n:x}").token] += 1
+    with pytest.raises(TooManyGuests):
+        guests.join(guests.code, "2001:db8:1:2::9")
+    assert guests.join(guests.code, "2001:db8:1:3::9")
+
+
+def test_the_device_with_the_most_idle_guests_loses_the_oldest_where_its_household_has_too_many(tmp_path: Path) -> None:
+    guests = Guests(tmp_path / "guests")
+    addresses = ["2001:db8:1:2::7", *(f"2001:db8:1:2::{8 + n // MOST_GUESTS}" for n in range(HOUSEHOLD * MOST_GUESTS))]
+    tokens = [guests.join(guests.code, address) or "" for address in addresses]
+    assert [bool(guests.who(token)) for token in tokens] == [True, False] + [True] * (len(tokens) - 2)
+
+
 def test_a_guest_who_takes_another_seat_leaves_the_first_and_keeps_the_name(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests")
     guest = joined(guests)
@@ -245,8 +265,8 @@ def test_guests_that_cannot_be_kept_are_known_all_the_same_and_that_is_told_once
     assert "every phone has to join again" in str(told[0])
 
 
-def joined(guests: Guests) -> Guest:
-    guest = guests.who(guests.join(guests.code, PHONE) or "")
+def joined(guests: Guests, address: str = PHONE) -> Guest:
+    guest = guests.who(guests.join(guests.code, address) or "")
     assert guest
     return guest
 

@@ -11,7 +11,7 @@ from tests.web.served import Served
 
 from mouseboard import web
 from mouseboard.cli import main
-from mouseboard.web import connections
+from mouseboard.web import connections, guests, streams
 from mouseboard.web.claiming import CLAIM_S, GONE_S, QUIET_S, TRIES_AT_ONCE, TRIES_PER_S
 from mouseboard.web.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
 from mouseboard.web.door import JOINS_AT_ONCE, JOINS_PER_S, POSTS_AT_ONCE, POSTS_PER_S
@@ -20,7 +20,7 @@ from mouseboard.web.guard import READING
 from mouseboard.web.guesses import WRONG_TRIES
 from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS, SECRET_LENGTH
 from mouseboard.web.limits import MODEST
-from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
+from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_TVS, MOST_WATCHING
 from mouseboard.web.wish import HELP, GameSetup, SeatSetup
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
@@ -59,6 +59,12 @@ def test_its_numbers_are_those_of_the_program() -> None:
     told = PAGE.replace("\n  ", " ")
     assert f"{MOST} streams are open at most" in told
     assert f"at one address get {MOST_WATCHING}, guests {MOST_PLAYING}, and one guest {MOST_OF_ONE}." in told
+    assert f"came by `/tv` get {MOST_TVS}." in told
+    reserve = f"has {connections.RESERVED} connections, {streams.RESERVED} streams"
+    assert f"{reserve} and {REQUESTS_PER_S:.0f} requests a second" in told
+    rate = f"{connections.HOUSEHOLD_PER_S:.0f} requests a second after the first {connections.HOUSEHOLD_AT_ONCE:.0f}"
+    assert f"{connections.MOST_OF_HOUSEHOLD} connections, {rate}" in told
+    assert (streams.HOUSEHOLD, guests.HOUSEHOLD) == (2, 4) and "twice the streams and four times the guests" in told
     assert (JOINS_PER_S, JOINS_AT_ONCE) == (2, 30) and "twice a second after the first 30 times" in told
     assert f"a secret of {SECRET_LENGTH} more characters" in told
     assert f"of {LONGEST_NAME} characters at most, and no letter has more than {MOST_MARKS} marks" in told

@@ -1,22 +1,118 @@
-"""Who gets a stream when all streams are taken."""
+"""Who gets a stream when all streams are taken, and who has some that nobody else can use up."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from mouseboard.web.guests import Guest, Guests, Role
+from mouseboard.web.limits import network
 from mouseboard.web.stage import Stage
-from mouseboard.web.streams import MOST, MOST_OF_ONE, Streams, TooMany
+from mouseboard.web.streams import (
+    HOUSEHOLD,
+    MOST,
+    MOST_OF_ONE,
+    MOST_PLAYING,
+    MOST_TVS,
+    RESERVED,
+    Kind,
+    Open,
+    Streams,
+    TooMany,
+    goes_for,
+)
+
+RESIDENTS = {"host", "seated"}
+HOME = "2001:db8:1:2::"
+"""The /64 of a household."""
+
+
+def stream(token: str, address: str, kind: Kind = "player") -> Open:
+    role = Role.GUEST if kind == "player" else Role.SPECTATOR
+    return Open(Guest(token, role), address, network(address), kind, lambda: None)
+
+
+def streams(count: int, token: str, address: str, kind: Kind = "player") -> list[Open]:
+    """Return the streams of one guest."""
+    one = stream(token, address, kind)
+    return [one._replace(hang_up=lambda: None) for _ in range(count)]
+
+
+def crowd(tokens: int, each: int, address: str) -> list[Open]:
+    """Return the streams of so many guests at one address."""
+    return [one for n in range(tokens) for one in streams(each, f"guest {n} at {address}", address)]
+
+
+def tvs(count: int, address: str) -> list[Open]:
+    return streams(count, "tv", address, "tv")
+
+
+@pytest.mark.parametrize(
+    ("wanting", "taken", "goes"),
+    [
+        (stream("host", "home"), crowd(6, 11, "home"), None),
+        (stream("seated", f"{HOME}7"), crowd(6, 11, f"{HOME}7") + crowd(6, 11, f"{HOME}8"), None),
+        (stream("guest", "home"), crowd(6, 11, "home"), "guest 0 at home"),
+        (stream("guest", f"{HOME}9"), crowd(8, 8, f"{HOME}7") + crowd(8, 8, f"{HOME}8"), f"guest 0 at {HOME}7"),
+        (stream("guest", "elsewhere"), crowd(8, 8, "home"), None),
+        (stream("tv", "home", "tv"), tvs(MOST_TVS - 1, "home") + crowd(6, 11, "home"), None),
+        (stream("tv", "kitchen", "tv"), tvs(MOST_TVS, "home"), None),
+        (stream("tv", f"{HOME}9", "tv"), tvs(MOST_TVS, f"{HOME}7") + tvs(MOST_TVS, f"{HOME}8"), "tv"),
+    ],
+)
+def test_a_newcomer_gets_a_stream_of_whoever_has_the_most(wanting: Open, taken: list[Open], goes: str | None) -> None:
+    found = goes_for(wanting, taken, RESIDENTS)
+    assert (found.guest.token if found else None) == goes
+
+
+@pytest.mark.parametrize(
+    ("wanting", "taken"),
+    [
+        (stream("tv", "home", "tv"), tvs(MOST_TVS, "home")),
+        (stream("guest", "home"), streams(MOST_OF_ONE, "guest", "home")),
+        (stream("guest 0 at home", "home"), crowd(6, 11, "home")),
+        (stream("another", "home"), crowd(MOST_PLAYING, 1, "home")),
+        (stream("guest", "home 0"), [one for n in range(MOST) for one in streams(1, f"guest {n}", f"home {n}")]),
+    ],
+)
+def test_nobody_gives_up_a_stream_for_somebody_with_as_many(wanting: Open, taken: list[Open]) -> None:
+    own = [one._replace(guest=wanting.guest) if one.guest.token == wanting.guest.token else one for one in taken]
+    with pytest.raises(TooMany):
+        goes_for(wanting, own, RESIDENTS)
+
+
+def filled(reserved: Iterable[Open]) -> list[Open]:
+    """Return streams that fill the page: these, and those of guests at addresses of their own."""
+    first = list(reserved)
+    return first + [stream(f"guest {n}", f"elsewhere {n}") for n in range(MOST - len(first))]
+
+
+def test_a_resident_gets_a_stream_when_all_are_taken_and_no_reserve_is_given_up() -> None:
+    taken = filled(streams(RESERVED, "host", "home"))
+    assert goes_for(stream("seated", "home"), taken, RESIDENTS) is taken[RESERVED]
+
+
+def test_a_reserve_has_the_newest_streams_of_its_resident() -> None:
+    taken = filled(streams(RESERVED + 2, "host", "home"))
+    assert goes_for(stream("seated", "home"), taken, RESIDENTS) is taken[0]
+
+
+def test_a_household_has_twice_the_streams_of_each_of_its_addresses() -> None:
+    taken = [one for n in range(HOUSEHOLD) for one in crowd(MOST_PLAYING // 4, 4, f"{HOME}{n + 1}")]
+    assert goes_for(stream("guest", f"{HOME}99"), taken[1:], RESIDENTS) is None
+    assert goes_for(stream("guest", f"{HOME}99"), taken, RESIDENTS) is taken[0]
 
 
 class Watched:
     """An evening's streams. `gone` lists the addresses whose streams were cut off."""
 
     def __init__(self, folder: Path) -> None:
-        self._streams = Streams(Stage(Guests(folder / "guests")))
+        self.guests = Guests(folder / "guests")
+        self.stage = Stage(self.guests)
+        self._streams = Streams(self.stage)
         self.gone: list[str] = []
         self.kept: list[object] = []
 
@@ -25,11 +121,17 @@ class Watched:
         await anext(stream)
         self.kept.append(stream)
 
+    def seated(self, seat: int) -> Guest:
+        guest = self.guests.who(self.guests.join(self.guests.code, f"192.168.{seat}.1") or "")
+        assert guest
+        self.guests.sit(guest, seat)
+        return guest
+
 
 def test_a_newcomer_gets_a_stream_of_the_crowd_though_a_player_has_more_of_them(tmp_path: Path) -> None:
     async def evening() -> None:
         watched = Watched(tmp_path)
-        player = Guest("player", Role.GUEST, seats=[0])
+        player = watched.seated(0)
         for _ in range(MOST_OF_ONE):
             await watched.open("player", player)
         for n in range(MOST - MOST_OF_ONE):

@@ -159,5 +159,5 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
         port = int(listening.getsockname()[1])
         guests = Guests()
         door = Door(guests, language, port, unknown=UNKNOWN)
-        async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
+        async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.caller):
             yield address(own_host(where.listens_on), port, f"/?token={guests.admit_host()}")

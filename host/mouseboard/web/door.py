@@ -21,7 +21,7 @@ from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guests import Guest, Guests, Role
-from mouseboard.web.limits import Rate, network
+from mouseboard.web.limits import Caller, Rate, device
 from mouseboard.web.names import PublicUrl, names_loopback
 
 NEVER = "no-store"
@@ -106,6 +106,11 @@ class Door:
         guest = self.known(request)
         return None if guest and self.guests.is_tv(guest) else guest
 
+    def caller(self, request: Request) -> Caller | None:
+        """Return who is asking, as limits know them; None for a stranger."""
+        guest = self.invited(request)
+        return Caller(guest.token, guest.token in self.guests.residents) if guest else None
+
     def allow(self, request: Request) -> int:
         """Count a post; return how many bytes it may have. Raises Unfit for strangers, and for posts too fast."""
         guest = self.invited(request)
@@ -113,7 +118,7 @@ class Door:
             if request.url.path not in OPEN:
                 raise Unfit(403, self._unknown)
             if request.url.path != JOIN:  # `allow_to_join` counts a join, once its code has been read
-                _count(self._joins, network(self.address(request)), self._now())
+                _count(self._joins, device(self.address(request)), self._now())
             return LARGEST_OF_STRANGER
         _count(self._posts, guest.token, self._now())
         return LARGEST_POST
@@ -123,7 +128,7 @@ class Door:
 
         Those with an invitation are counted apart, so that nobody without one shuts them out.
         """
-        _count(self._invited_joins if is_invited else self._joins, network(self.address(request)), self._now())
+        _count(self._invited_joins if is_invited else self._joins, device(self.address(request)), self._now())
 
     @staticmethod
     def address(request: Request) -> str:

@@ -26,7 +26,7 @@ from mouseboard.web.door import FOR_EVER, NEVER, UNREADABLE, Door, as_json, read
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.hands import PageHands, Whose
 from mouseboard.web.how import how_played
-from mouseboard.web.limits import network
+from mouseboard.web.limits import device
 from mouseboard.web.picture import names_of, past
 from mouseboard.web.stage import Live, OnStage, Stage
 from mouseboard.web.streams import Streams, TooMany
@@ -94,7 +94,7 @@ class GamePages:
         guest, language = self._door.who(request), self._door.language(request)
         if request.method == "HEAD":  # only asks whether the sender would be let in
             return Response(headers={"Cache-Control": NEVER})
-        address, hang_up = network(self._door.address(request)), request.scope["state"]["connection"].transport.abort
+        address, hang_up = device(self._door.address(request)), request.scope["state"]["connection"].transport.abort
         try:
             stream = self._streams.open(guest, address, language, hang_up)
         except TooMany:

@@ -25,7 +25,7 @@ import msgspec
 from mouseboard.files import write_whole
 from mouseboard.say import Say, reason, say
 from mouseboard.web.guesses import Guesses
-from mouseboard.web.limits import network
+from mouseboard.web.limits import device, network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""
@@ -41,6 +41,8 @@ MOST_GUESTS = 16
 """Guests at one address who neither sit nor are connected: a family of ten, a few of them twice."""
 MOST_HERE = 32
 """Guests at one address who sit or are connected."""
+HOUSEHOLD = 4
+"""How many times as many come from all addresses in a /64 of IPv6."""
 Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
 """An animal as the sign of somebody who cannot write yet."""
 LONGEST_NAME = 40
@@ -76,7 +78,7 @@ class Guest(msgspec.Struct):
     seats: list[int] = []
     """The seat they sit on, if any: one at most."""
     address: str = ""
-    """The network they joined from."""
+    """The address they joined from."""
     owner: str = ""
     """If they sit for somebody whose phone is away: the owner of the seat, by their token's hash."""
 
@@ -174,6 +176,13 @@ class Guests:
         """Whether a page of the host is open."""
         return any(self.connected[guest.token] for guest in self._kept.guests if guest.role is Role.HOST)
 
+    @property
+    def residents(self) -> set[str]:
+        """The hashed tokens of hosts, of all who have a seat, and of those whose seat another keeps for them."""
+        sitting = [guest for guest in self._kept.guests if guest.seats]
+        hosts = {guest.token for guest in self._kept.guests if guest.role is Role.HOST}
+        return hosts | {guest.token for guest in sitting} | {guest.owner for guest in sitting if guest.owner}
+
     def admit_host(self) -> str:
         """Return a new token for the host; the oldest ones of past evenings are forgotten."""
         return self._admit(Role.HOST, "", MOST_HOSTS)
@@ -204,7 +213,7 @@ class Guests:
             if not _is_same(code, self.code):
                 self._guesses.remember(address)
                 return None
-        return self._admit(Role.GUEST, network(address), MOST_GUESTS)
+        return self._admit(Role.GUEST, device(address), MOST_GUESTS)
 
     def is_invitation(self, code: str) -> bool:
         """Return whether a code is the whole of an invitation."""
@@ -322,11 +331,17 @@ class Guests:
         of_role = [guest for guest in self._kept.guests if guest.role is role]
         idle = [guest for guest in of_role if not self._is_here(guest)]
         beside = [guest for guest in of_role if guest.address == address]
-        idle_beside = [guest for guest in idle if guest.address == address]
-        if len(beside) - len(idle_beside) >= MOST_HERE:
-            raise TooManyGuests
+        household = [guest for guest in of_role if network(guest.address) == network(address)]
+        for near, times in ((beside, 1), (household, HOUSEHOLD)):
+            if sum(map(self._is_here, near)) >= times * MOST_HERE:
+                raise TooManyGuests
+        idle_beside = [guest for guest in beside if not self._is_here(guest)]
+        idle_household = [guest for guest in household if not self._is_here(guest)]
         if len(idle_beside) >= most_idle:
             self._forget(idle_beside[0])
+        elif len(idle_household) >= HOUSEHOLD * most_idle:
+            heaviest = Counter(guest.address for guest in idle_household).most_common(1)[0][0]
+            self._forget(next(guest for guest in idle_household if guest.address == heaviest))
         elif len(self._known) >= MOST:
             if not idle:
                 raise TooManyGuests

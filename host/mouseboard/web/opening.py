@@ -118,7 +118,7 @@ async def page(
     door = Door(guests, language, port, url=where.url)
     app = application(evening, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
-    async with serving(app, listening, evening.stage.news, door.invited, where.proxies):
+    async with serving(app, listening, evening.stage.news, door.caller, where.proxies):
         dating = asyncio.create_task(_keep_dated(guests), name="dating")
         try:
             yield Page(evening, f"{base}?token={guests.admit_host()}", reach)
