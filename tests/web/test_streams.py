@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from tests.referee.sitting import virtual
 
 from mouseboard.web.guests import Guest, Guests, Role
 from mouseboard.web.limits import network
-from mouseboard.web.stage import Stage
+from mouseboard.web.stage import AWAY_S, Stage
 from mouseboard.web.streams import (
     HOUSEHOLD,
     MOST,
@@ -152,3 +153,21 @@ def test_nobody_gets_a_further_stream_while_everybody_has_as_few(tmp_path: Path)
         assert watched.gone == []
 
     asyncio.run(evening())
+
+
+@virtual
+async def test_somebody_whose_stream_is_refused_is_not_away(tmp_path: Path) -> None:
+    watched = Watched(tmp_path)
+    late, others = watched.seated(0), [watched.seated(n + 1) for n in range(MOST // RESERVED)]
+    for guest in others:
+        for _ in range(RESERVED):
+            await watched.open("home", guest)
+    await asyncio.sleep(2 * AWAY_S)
+    assert watched.stage.away(0) == 2 * AWAY_S
+    for _ in range(3):
+        with pytest.raises(TooMany):
+            await watched.open("home", late)
+        assert not watched.stage.is_left(0) and watched.stage.away(0) is None
+        await asyncio.sleep(0.9 * AWAY_S)
+    await asyncio.sleep(0.2 * AWAY_S)
+    assert watched.stage.away(0) == 11

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -72,6 +73,8 @@ class OnStage:
 
 AWAY_S = 10.0
 """Seconds without a stream after which somebody who sits counts as away: longer than a page takes to reload."""
+NOTED_S = 1.0
+"""Seconds in which a guest's refusals are noted once."""
 
 
 class Live(NamedTuple):
@@ -103,6 +106,8 @@ class Stage:
         """Seconds after which somebody whose streams have ended counts as away."""
         self._left: dict[str, float] = {}
         """When a guest's last stream ended, by the loop's clock. For guests not in it, `_began` counts."""
+        self._refused: dict[str, float] = {}
+        """When somebody who sits or is a host was last refused a stream, by the loop's clock; by token and by role."""
         self._began = asyncio.get_running_loop().time()
         self._host_left = self._began
         """When the last stream of a host ended."""
@@ -330,17 +335,34 @@ class Stage:
     def is_left(self, seat: int) -> bool:
         """Return whether nobody acts for a person.
 
-        Their phone has no stream: it sleeps, reloads the page, or has forgotten who it is. Or they have none: then they
-        have left their seat, or can do nothing, because the table is simulated and no page of the host is open. Without
-        a lobby, they play at a terminal.
+        Their phone has no stream, and was not just refused one: it sleeps, reloads the page, or has forgotten who it
+        is. Or they have none: then they have left their seat, or can do nothing, because the table is simulated and no
+        page of the host is open. Without a lobby, they play at a terminal.
         """
         holder, on = self.guests.holder(seat), self.on
         if holder:
-            return not self.guests.connected[holder.token]
+            return not (self.guests.connected[holder.token] or self._is_refused(holder.token))
         if on is None or seat not in on.people:
             return False
-        is_stranded = self.wish is not None and on.hands is not None and not self.guests.host_is_connected
+        has_host = self.guests.host_is_connected or self._is_refused(Role.HOST)
+        is_stranded = self.wish is not None and on.hands is not None and not has_host
         return seat in self.vacant or is_stranded
+
+    def refuse(self, guest: Guest) -> None:
+        """Note that somebody was refused a stream: they are not away, as if their last stream had just ended."""
+        loop = asyncio.get_running_loop()
+        now, token = loop.time(), guest.token
+        if token not in self.guests.residents or now - self._refused.get(token, -math.inf) < NOTED_S:
+            return
+        self._left[token] = self._refused[token] = now
+        if guest.role is Role.HOST:
+            self._host_left = self._refused[Role.HOST] = now
+        self.reseat()
+        loop.call_later(self.away_s, self.reseat)
+
+    def _is_refused(self, who: str) -> bool:
+        """Return whether a guest, by their token's hash, or the host was refused a stream a moment ago."""
+        return asyncio.get_running_loop().time() - self._refused.get(who, -math.inf) < self.away_s
 
     def vacate(self, seat: int) -> None:
         """Note that somebody has left their seat in the game that is on, so that others may play for it."""

@@ -115,7 +115,12 @@ class Streams:
     def open(self, guest: Guest, address: str, language: str, hang_up: Callable[[], None]) -> AsyncIterator[bytes]:
         """Return a stream for somebody; `hang_up` cuts it off. Raises TooMany."""
         mine = Open(guest, address, network(address), self._kind(guest), hang_up)
-        if goes := goes_for(mine, self._open, self._stage.guests.residents):
+        try:
+            goes = goes_for(mine, self._open, self._stage.guests.residents)
+        except TooMany:
+            self._stage.refuse(guest)
+            raise
+        if goes:
             self._open.remove(goes)
             goes.hang_up()
         return self._stream(mine, language)
