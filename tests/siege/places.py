@@ -22,7 +22,7 @@ class Place(NamedTuple):
     residents: str
     """The host and those with a seat."""
     visitors: str
-    count: int = 200
+    visiting: int = 200
     """The number of visitors. A router's one address has the guests and streams of a household."""
 
     @property
@@ -35,7 +35,7 @@ PLACES = {
     "elsewhere": Place("127.0.{a}.{b}", "127.0.1.7", "127.0.2.{b}"),
     "address": Place("127.0.1.7", "127.0.1.7", "127.0.2.{b}"),
     "household": Place("2001:db8:1:2::{a}:{b}", "2001:db8:1:2::7", "2001:db8:2:{b}::1"),
-    "router": Place("127.0.2.1", "127.0.2.1", "127.0.2.1", count=10),
+    "router": Place("127.0.2.1", "127.0.2.1", "127.0.2.1", visiting=10),
 }
 """Attackers elsewhere; at the residents' IPv4 address; in their /64; behind one router with everybody else."""
 

@@ -2,7 +2,8 @@
 
 `python -m tests.siege.visitors URL CODE SECONDS PLACE` prints JSON: how many were refused, why, and how late pictures
 came. A visitor is refused if it meets an error, a reset, or three seconds without an answer. A picture is late if it
-comes more than `CHANGE_EVERY` after the last. That includes time that attackers, visitors and proxy take from this computer.
+comes more than `CHANGE_EVERY` after the last. That includes time that attackers, visitors and proxy take from this
+computer.
 """
 
 from __future__ import annotations
@@ -140,17 +141,17 @@ class Visitor:
 async def visit(url: str, code: str, seconds: float, place: str) -> dict[str, Any]:
     """Have all visitors arrive and stay; return the counts and delays."""
     where = PLACES[place]
-    visitors = [Visitor(url, code, numbered(where.visitors, n)) for n in range(where.count)]
+    visitors = [Visitor(url, code, numbered(where.visitors, n)) for n in range(where.visiting)]
 
     async def one(n: int) -> str | None:
-        await asyncio.sleep(ARRIVING * n / where.count)
+        await asyncio.sleep(ARRIVING * n / where.visiting)
         try:
             await visitors[n].stay(seconds)
         except Refused as refused:
             return str(refused)
         return None
 
-    refused = Counter(why for why in await asyncio.gather(*map(one, range(where.count))) if why)
+    refused = Counter(why for why in await asyncio.gather(*map(one, range(where.visiting))) if why)
     late = sorted(late for visitor in visitors for late in visitor.late) or [PATIENCE]
     ms = {"late": round(1000 * late[len(late) * 99 // 100]), "latest": round(1000 * late[-1])}
     return ms | {"refused": refused.total(), "why": refused.most_common(5)}

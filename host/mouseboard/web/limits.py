@@ -266,10 +266,11 @@ class Room(Generic[W]):
             if len(group) > spared:
                 return next(iter(group))
         served = self._inside[Standing.SERVED]
-        who, count = _of_heaviest({who: network(inside.address) for who, inside in served.items()})
-        if who is None or count <= self._of_household[household] + 1:
-            raise NoRoom
-        return who
+        if served:
+            who, count = _of_heaviest({who: network(own) for who, (own, _) in served.items()})
+            if count > self._of_household[household] + 1:
+                return who
+        raise NoRoom
 
     def _goes_for_own(self, is_own: Callable[[str], bool]) -> W:
         """Return who goes for others of the same address or household.
@@ -277,25 +278,22 @@ class Room(Generic[W]):
         The device with the most in gives up one of the lowest standing. Where all are being answered, the caller who
         gets the most answers does.
         """
-        own = [
-            {who: inside for who, inside in group.items() if is_own(inside.address)}
-            for group in self._inside[: Standing.RESERVED]
-        ]
-        for group, spared in zip(own[: Standing.SERVED], self._spared_of_one, strict=True):
-            who, _ = _of_heaviest({who: inside.address for who, inside in group.items()})
-            if who is not None and len(group) > spared:
+        for standing, spared in zip(Standing, self._spared_of_one, strict=False):
+            group = {who: own for who, (own, _) in self._inside[standing].items() if is_own(own)}
+            if len(group) > spared:
+                return _of_heaviest(group)[0]
+        served = {who: caller for who, (own, caller) in self._inside[Standing.SERVED].items() if is_own(own)}
+        if served:
+            who, count = _of_heaviest(served)
+            if count > FEW:
                 return who
-        who, count = _of_heaviest({who: inside.caller for who, inside in own[Standing.SERVED].items()})
-        if who is not None and count > FEW:
-            return who
-        if own[Standing.STRANGER]:
-            return next(iter(own[Standing.STRANGER]))
+        for who, (own, _) in self._inside[Standing.STRANGER].items():
+            if is_own(own):
+                return who
         raise NoRoom
 
 
-def _of_heaviest(group: Mapping[W, Hashable]) -> tuple[W | None, int]:
-    """Return the first of whatever has the most in a group, and how many that are."""
-    if not group:
-        return None, 0
+def _of_heaviest(group: Mapping[W, Hashable]) -> tuple[W, int]:
+    """Return the first of whatever has the most in a group that is not empty, and how many that are."""
     heaviest, count = Counter(group.values()).most_common(1)[0]
     return next(who for who, of in group.items() if of == heaviest), count
