@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
-from tests.siege.__main__ import Besieged, besieged
+from tests.siege.__main__ import ROOT, Besieged, besieged
 from tests.siege.attacks import ATTACKS
 
 pytestmark = pytest.mark.real
@@ -52,11 +54,37 @@ def test_a_crowd_of_guests_through_nginx_keeps_few_newcomers_waiting(proxied: Be
     check(proxied, "crowd", most_refused=20)
 
 
+@pytest.fixture(scope="module")
+def beside() -> Iterator[Besieged]:
+    with besieged(place="address") as page:
+        yield page
+
+
+FROM_HOME = ["crowd", "hold", "tv", "guess", "meddle"]
+"""Attacks by those who are in the house."""
+
+
+@pytest.mark.parametrize("attack", FROM_HOME)
+def test_nobody_at_the_address_of_host_and_players_shuts_them_out(beside: Besieged, attack: str) -> None:
+    check(beside, attack)
+
+
+@pytest.mark.parametrize("attack", FROM_HOME)
+def test_nobody_in_the_ipv6_household_of_host_and_players_shuts_them_out(attack: str) -> None:
+    command = [sys.executable, "-m", "tests.siege", attack, "--from", "household", "--seconds", str(STAY_S)]
+    head, row = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert head.startswith("attack      times  refused  visits  shut out")
+    _, times, refused, visits, shut_out, *_ = row.split()
+    assert int(times) > 16 and int(visits) > 16, "it was no siege"
+    assert (refused, shut_out) == ("0", "0"), row
+
+
 def check(page: Besieged, attack: str, most_refused: int = 0) -> None:
     """Besiege it, and check that nobody noticed, or at most `most_refused` of the 200 visitors."""
     told = page.besiege(attack, STAY_S)
     assert told["attacks"] > 16, "it was no siege"
     assert told["refused"] <= most_refused, told["why"]
+    assert told["visits"] > 16 and told["shut_out"] == 0, told["shut_out_by"]
     assert told["lost"] == 0, "the table's session was lost"
     assert told["p99"] < DELAY_MS
     assert told["late"] < LATE_MS

@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 import uvicorn
-from tests.web.served import PATIENCE, Client, Served
+from tests.web.served import PATIENCE, Client, Served, Stream
 from uvicorn.server import ServerState
 
 from mouseboard.serving.connections import (
@@ -25,6 +25,7 @@ from mouseboard.serving.connections import (
 )
 from mouseboard.serving.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
 from mouseboard.serving.guard import READING
+from mouseboard.web.streams import MOST_TVS, RESERVED
 
 
 @pytest.fixture
@@ -328,3 +329,48 @@ def test_one_address_joins_only_so_often_and_others_are_not_kept_out(served: Ser
     statuses = [Client(served.port, address="127.0.0.2").join(code).status for _ in range(2 * int(JOINS_AT_ONCE))]
     assert statuses[0] == 200 and 429 in statuses
     assert Client(served.port, address="127.0.0.3").join(code).status == 200
+
+
+def watching(stack: ExitStack, client: Client, count: int) -> list[Stream]:
+    return [stack.enter_context(client.watch()) for _ in range(count)]
+
+
+def test_host_and_players_watch_at_an_address_where_guests_keep_all_streams_open(served: Served) -> None:
+    red, host = served.guest(0), served.host()
+    with ExitStack() as stack:
+        for _ in range(6):
+            watching(stack, served.guest(), 11)
+        for resident in (red, host):
+            assert [stream.status for stream in watching(stack, resident, RESERVED)] == 4 * [200]
+        assert stack.enter_context(served.guest().watch()).status == 200, "those with the most give one up"
+
+
+def test_a_tvs_token_holds_a_few_streams_at_an_address_and_another_tv_has_as_many(served: Served) -> None:
+    tv = served.stranger()
+    tv.cookie = tv.post("/enter", {"tv": True}).cookie
+    with ExitStack() as stack:
+        statuses = [stream.status for stream in watching(stack, tv, 120)]
+        assert statuses.count(200) == MOST_TVS
+        assert opened_stream(stack, served, tv.cookie, "127.0.0.2").startswith(b"HTTP/1.1 200")
+
+
+def opened_stream(stack: ExitStack, served: Served, cookie: str, address: str) -> bytes:
+    """Ask for the stream at another address; return the start of the answer."""
+    connection = stack.enter_context(opened(served, address))
+    connection.sendall(head(served, "GET /events", f"Cookie: {cookie}"))
+    return connection.recv(100)
+
+
+def test_a_host_is_answered_at_an_address_where_guests_hold_all_connections(served: Served) -> None:
+    host, guests = served.host(), [served.guest() for _ in range(6)]
+    with ExitStack() as stack, host.watch() as stream:
+        for n in range(MOST_OF_ADDRESS + 2):
+            slow = stack.enter_context(opened(served))
+            with suppress(ConnectionError):
+                slow.sendall(head(served, "POST /answer", f"Cookie: {guests[n % 6].cookie}", "Content-Length: 900"))
+        time.sleep(0.2)
+        assert host.get("/invite").status == 200
+        with host.watch() as another:
+            assert another.status == 200
+        assert host.post("/lobby", {"begin": {"game": "classic", "seats": [{}, {}]}}).status == 200
+        stream.until(lambda picture: picture["at"] != "lobby")

@@ -32,7 +32,7 @@ class Library:
             "en",
             8700,
             lambda: self.time,
-            takes=["/letters"],
+            takes={"/letters": True},
             is_invited=lambda reader: reader.token != "passer-by",
         )
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from tests.web.served import Client, Served
 
+from mouseboard.serving.door import JOINS_AT_ONCE
 from mouseboard.serving.guesses import WRONG_TRIES
 
 HTML = "text/html,application/xhtml+xml"
@@ -110,15 +112,25 @@ def test_the_host_is_told_why_phones_cannot_connect(plain: Served) -> None:
     assert invited["why"].startswith(
         "Les téléphones ne peuvent pas se connecter\u00a0: la page n’est que pour cet ordinateur."
     )
-    assert invited["join"] == f"http://127.0.0.1:{plain.port}/j/{invited['code']}"
+    assert invited["join"].startswith(f"http://127.0.0.1:{plain.port}/j/{invited['code']}")
 
 
 def test_a_page_behind_a_proxy_invites_to_the_proxy(public: Served) -> None:
     invited = public.host().get("/invite").json
     assert (invited["phones"], invited["why"], invited["address"]) == (True, None, PUBLIC)
-    assert invited["join"] == f"{PUBLIC}j/{invited['code']}"
+    assert invited["join"].startswith(f"{PUBLIC}j/{invited['code']}")
     assert invited["watch"].startswith(f"{PUBLIC}watch/")
     assert public.url == f"{PUBLIC}?token={public.token}"
+
+
+def test_a_phone_with_the_link_joins_where_a_stranger_beside_it_has_guessed_codes(plain: Served) -> None:
+    invited = plain.host().get("/invite").json
+    stranger, phone = (Client(plain.port, address="127.0.0.77") for _ in range(2))
+    refused = [stranger.join("WRONG").status for _ in range(3 * int(JOINS_AT_ONCE))]
+    assert set(refused) == {403, 429} and refused.count(403) == WRONG_TRIES
+    assert phone.join(invited["code"]).status == 429
+    link = phone.get(urlsplit(invited["join"]).path).headers["location"]
+    assert phone.join(link.removeprefix("../?join=")).status == 200
 
 
 # Proxies

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from urllib.parse import urlsplit
 
+from tests.siege.places import SERVER, SERVER_6
+
 
 async def connect(url: str, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Connect to the page on this computer, whatever the host in the URL. Raises OSError."""
-    return await asyncio.open_connection("127.0.0.1", urlsplit(url).port, local_addr=(address, 0))
+    server = SERVER_6 if ":" in address else SERVER
+    return await asyncio.open_connection(server, urlsplit(url).port, local_addr=(address, 0))
 
 
 def request(

@@ -1,4 +1,4 @@
-"""Attacks on the page from many addresses. `python -m tests.siege.attacks NAME URL CODE SECONDS` runs one of them.
+"""Attacks on the page from many addresses. `python -m tests.siege.attacks NAME URL CODE SECONDS PLACE` runs one.
 
 Each attack is bounded in time and connections, and stays on the loopback. It prints how many attempts it made.
 """
@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
 
 from tests.siege.asking import connect, request
+from tests.siege.places import PLACES, numbered
 
 FILES = 8192
 """Limit of open files for an attacker, including connections."""
@@ -139,18 +140,39 @@ async def guess(attacker: Attacker) -> None:
     await attacker.ask("POST /join", {"code": f"X{attacker.done:04}"})
 
 
+async def watch(attacker: Attacker, cookie: str) -> None:
+    """Keep a stream open."""
+    with suppress(OSError, TimeoutError):
+        async with attacker.connection() as (reader, writer):
+            writer.write(request(attacker.url, "GET /events", cookie=cookie))
+            while await reader.read(1 << 16):
+                pass
+
+
 async def crowd(attacker: Attacker) -> None:
     """Join, take a seat, and keep open twice as many streams as a guest may have."""
+    if cookie := await attacker.join(seat=attacker.done % 2):
+        await asyncio.gather(*(watch(attacker, cookie) for _ in range(24)))
 
-    async def watch(cookie: str) -> None:
+
+async def tv(attacker: Attacker) -> None:
+    """Get a TV's token without any code, and keep open as many streams as possible."""
+    found = re.search(rb"set-cookie: ([^;]+)", await attacker.ask("GET /tv"))
+    if found:
+        await asyncio.gather(*(watch(attacker, found[1].decode()) for _ in range(24)))
+
+
+async def hold(attacker: Attacker) -> None:
+    """Join, and begin posts whose bodies never end."""
+
+    async def post(cookie: str) -> None:
         with suppress(OSError, TimeoutError):
             async with attacker.connection() as (reader, writer):
-                writer.write(request(attacker.url, "GET /events", cookie=cookie))
-                while await reader.read(1 << 16):
-                    pass
+                writer.write(request(attacker.url, "POST /answer", b"{", cookie, length=900))
+                await reader.read()
 
-    if cookie := await attacker.join(seat=attacker.done % 2):
-        await asyncio.gather(*(watch(cookie) for _ in range(24)))
+    if cookie := await attacker.join():
+        await asyncio.gather(*(post(cookie) for _ in range(24)))
 
 
 async def meddle(attacker: Attacker) -> None:
@@ -194,19 +216,19 @@ ATTACKS = {
     "guess": Attack(guess, 16, 4),
     "crowd": Attack(crowd, 16, 20),
     "meddle": Attack(meddle, 16, 4),
+    "tv": Attack(tv, 16, 10),
+    "hold": Attack(hold, 16, 4),
     "multitude": Attack(linger, 600, 2),
     "stampede": Attack(get, 600, 1),
 }
 
 
-async def attack(name: str, url: str, code: str, seconds: float) -> int:
+async def attack(name: str, url: str, code: str, seconds: float, place: str) -> int:
     """Attack for `seconds` from all addresses; return the number of attempts."""
     do, addresses, at_once = ATTACKS[name]
     end = asyncio.get_running_loop().time() + seconds
     attackers = [
-        Attacker(url, code, f"127.0.{3 + n // 250}.{n % 250 + 1}", end)
-        for n in range(addresses)
-        for _ in range(at_once)
+        Attacker(url, code, numbered(PLACES[place].attackers, n), end) for n in range(addresses) for _ in range(at_once)
     ]
 
     async def keep_at_it(attacker: Attacker) -> None:
@@ -222,5 +244,5 @@ async def attack(name: str, url: str, code: str, seconds: float) -> int:
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
-    name, url, code, seconds = sys.argv[1:]
-    print(asyncio.run(attack(name, url, code, float(seconds))))
+    name, url, code, seconds, place = sys.argv[1:]
+    print(asyncio.run(attack(name, url, code, float(seconds), place)))

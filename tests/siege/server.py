@@ -1,9 +1,11 @@
 """Serve a game on a table at a serial port, and measure the delays of the referee's loop under siege.
 
-`python -m tests.siege.server TABLE [URL]`: with a URL, a proxy on this computer shows the page there.
+`python -m tests.siege.server TABLE [URL]`: with a URL, a proxy on this computer shows the page there, and with
+`phones` in its place the page listens on all addresses, which is for a network namespace of its own.
 
-Prints a port, the host's token and the join code. Each line of standard input ends one period of measurement. The
-answer is JSON: the delays in milliseconds, how often the table's session was lost, and the memory in megabytes.
+Prints a port, the host's token, the join code and what the invitation has. Each line of standard input ends one period
+of measurement. The answer is JSON: the delays in milliseconds, how often the table's session was lost, and the memory
+in megabytes.
 """
 
 from __future__ import annotations
@@ -48,7 +50,8 @@ class Delays:
 
 
 async def main(folder: Path, table: str, url: str = "") -> None:
-    where = Where(url=PublicUrl.read(url), proxies=("127.0.0.1",)) if url else Where()
+    proxied = Where(url=PublicUrl.read(url), proxies=("127.0.0.1",)) if url.startswith("http") else None
+    where = proxied or Where(phones=url == "phones")
     game = rules.load("barriers", players=2, first="seat0")
     with where.listen() as listening, Journal.open(folder / "journal.db") as journal:
         seated = Seated((PERSON, PERSON), AT_TABLE)
@@ -57,7 +60,9 @@ async def main(folder: Path, table: str, url: str = "") -> None:
             stage = opened.stage
             evening = stage.evening
             await evening.begin(plan.ready)
-            print(listening.getsockname()[1], opened.url.partition("token=")[2], evening.roster.guests.code, flush=True)
+            guests = evening.roster.guests
+            token = opened.url.partition("token=")[2]
+            print(listening.getsockname()[1], token, guests.code, guests.invitation, flush=True)
             lines = asyncio.StreamReader()
             await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
             delays = Delays()

@@ -34,7 +34,7 @@ from mouseboard.web.changes import (
     Wished,
     after,
 )
-from mouseboard.web.guests import Guest, Role
+from mouseboard.web.guests import Codes, Guest, Role
 from mouseboard.web.kept import Kept, known, packed, unpacked
 from mouseboard.web.may import Moment, check, leads, may
 from mouseboard.web.refusals import Refusal
@@ -208,7 +208,7 @@ class Family:
 
     def _files(self) -> Written:
         lobby = tuple(Seat(seat.kind, name=seat.name, help=seat.help) for seat in self.seats.seats)
-        return Written(packed(self.seats, self.let_in, "CODES", "watch"), self.seats.takes, lobby)
+        return Written(packed(self.seats, self.let_in, Codes("CODES", "secret", "watch")), self.seats.takes, lobby)
 
     # What people ask for.
 

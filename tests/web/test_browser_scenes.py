@@ -73,7 +73,7 @@ class Room:
         address = urlsplit(self.shown.url)
         assert address.port
         host = Client(address.port)
-        host.cookie = host.get(f"/?{address.query}").cookie
+        host.cookie = host.post("/enter", {"token": address.query.removeprefix("token=")}).cookie
         return host
 
     def _open(self, address: str, size: tuple[int, int]) -> Screen:

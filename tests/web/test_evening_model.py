@@ -92,7 +92,7 @@ class Clients:
         self.roster, self.guests = wish.roster, wish.roster.guests
         self.faults: list[Say] = []
         self.evening = Evening(self.roster, wish, self.faults.append)
-        door = entrance(self.guests, "en", 8700, now)
+        door = entrance(self.roster, "en", 8700, now)
         self.app = application(Stage(self.evening), door, Names(), Reach("127.0.0.1", 0), journal, self.faults.append)
         self.host = Asking(self.app, self.guests.admit_host())
         self.phones: dict[str, Asking] = {}

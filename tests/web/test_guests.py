@@ -17,16 +17,18 @@ from mouseboard.serving.guesses import (
 )
 from mouseboard.web.guests import (
     CODE_LENGTH,
+    HOUSEHOLD,
     LETTERS,
     MOST,
     MOST_GUESTS,
     MOST_HERE,
     MOST_MARKS,
+    SECRET_LENGTH,
+    Codes,
     Guest,
     Guests,
     Role,
     TooManyGuests,
-    new_code,
     plain_name,
     uptime,
 )
@@ -42,7 +44,7 @@ class Clock:
 
 
 def test_a_join_code_has_no_sign_that_looks_like_another() -> None:
-    code = new_code()
+    code = Codes.new().code
     assert len(code) == CODE_LENGTH
     assert set(code) <= set(LETTERS) and not set(LETTERS) & set("01OIL")
 
@@ -64,6 +66,18 @@ def test_after_a_few_wrong_codes_whoever_guessed_must_wait_a_minute_and_nobody_e
     assert guests.join(guests.code, "192.168.1.8")
     clock.now = MINUTE
     assert guests.join(guests.code, PHONE)
+
+
+def test_an_invitation_lets_in_where_guesses_have_to_wait_and_a_wrong_one_is_a_guess() -> None:
+    guests = made(Clock())
+    wrong = guests.code + SECRET_LENGTH * "A"
+    for _ in range(WRONG_TRIES):
+        assert guests.join(wrong, PHONE) is None
+    for code in (guests.code, wrong):
+        with pytest.raises(TooManyTries):
+            guests.join(code, PHONE)
+    assert guests.join(guests.invitation, PHONE)
+    assert guests.join(guests.invitation.lower(), PHONE)
 
 
 def test_guesses_from_very_many_addresses_are_not_all_remembered() -> None:
@@ -122,8 +136,26 @@ def test_an_address_whose_guests_are_all_here_gets_no_more() -> None:
     assert guests.join(guests.code, "192.168.1.8")
 
 
+def test_a_phone_joins_in_a_household_where_one_device_keeps_all_its_guests_here() -> None:
+    here: list[Guest] = []
+    guests = made(is_here=here.__contains__)
+    here.extend(joined(guests, "2001:db8:1:2::7") for _ in range(MOST_HERE))
+    assert guests.join(guests.code, "2001:db8:1:2::8")
+    here.extend(joined(guests, f"2001:db8:1:2::1:{n:x}") for n in range(3 * MOST_HERE))
+    with pytest.raises(TooManyGuests):
+        guests.join(guests.code, "2001:db8:1:2::9")
+    assert guests.join(guests.code, "2001:db8:1:3::9")
+
+
+def test_the_device_with_the_most_idle_guests_loses_the_oldest_where_its_household_has_too_many() -> None:
+    guests = made()
+    addresses = ["2001:db8:1:2::7", *(f"2001:db8:1:2::{8 + n // MOST_GUESTS}" for n in range(HOUSEHOLD * MOST_GUESTS))]
+    tokens = [guests.join(guests.code, address) or "" for address in addresses]
+    assert [bool(guests.who(token)) for token in tokens] == [True, False] + [True] * (len(tokens) - 2)
+
+
 def made(now: Callable[[], float] = uptime, is_here: Callable[[Guest], bool] = lambda _: False) -> Guests:
-    return Guests("QWERT", "watch", (), now, is_here)
+    return Guests(Codes.new(), (), now, is_here)
 
 
 ACUTE = "\u0301"
@@ -154,7 +186,7 @@ def test_a_name_that_would_look_empty_is_none(name: str) -> None:
     assert plain_name(name) == ""
 
 
-def joined(guests: Guests) -> Guest:
-    guest = guests.who(guests.join(guests.code, PHONE) or "")
+def joined(guests: Guests, address: str = PHONE) -> Guest:
+    guest = guests.who(guests.join(guests.code, address) or "")
     assert guest
     return guest

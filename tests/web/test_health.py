@@ -105,7 +105,7 @@ def test_however_many_look_at_its_health_the_table_is_asked_a_few_times_a_second
         guests = stage.evening.roster.guests
         put_on(stage, OnStage(game, 1, Inbox(), link=link))  # type: ignore[arg-type]
         show(stage, Situation(game.start(), None))
-        app = application(stage, entrance(guests, "en", 8700), Names(), Reach("127.0.0.1", 0))
+        app = application(stage, entrance(stage.evening.roster, "en", 8700), Names(), Reach("127.0.0.1", 0))
         host = Asking(app, guests.admit_host())
         for _ in range(10):
             said = await asyncio.gather(*(host.get("/health") for _ in range(20)))

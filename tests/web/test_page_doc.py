@@ -13,15 +13,16 @@ from mouseboard import web
 from mouseboard.cli import main
 from mouseboard.serving import connections
 from mouseboard.serving.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
-from mouseboard.serving.door import POSTS_AT_ONCE, POSTS_PER_S
+from mouseboard.serving.door import JOINS_AT_ONCE, JOINS_PER_S, POSTS_AT_ONCE, POSTS_PER_S
 from mouseboard.serving.guard import READING
 from mouseboard.serving.guesses import WRONG_TRIES
 from mouseboard.serving.limits import MODEST
+from mouseboard.web import guests, streams
 from mouseboard.web.claiming import CLAIM_S, GONE_S, QUIET_S, TRIES_AT_ONCE, TRIES_PER_S
 from mouseboard.web.fields import LobbyPicture, LobbySeat, Picture, Wished
-from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS
+from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS, SECRET_LENGTH
 from mouseboard.web.seats import HELP
-from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_WATCHING
+from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_TVS, MOST_WATCHING
 from mouseboard.web.wish import GameSetup, SeatSetup
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
@@ -60,6 +61,14 @@ def test_its_numbers_are_those_of_the_program() -> None:
     told = PAGE.replace("\n  ", " ")
     assert f"{MOST} streams are open at most" in told
     assert f"at one address get {MOST_WATCHING}, guests {MOST_PLAYING}, and one guest {MOST_OF_ONE}." in told
+    assert f"came by `/tv` get {MOST_TVS}." in told
+    reserve = f"has {connections.RESERVED} connections, {streams.RESERVED} streams"
+    assert f"{reserve} and {REQUESTS_PER_S:.0f} requests a second" in told
+    rate = f"{connections.HOUSEHOLD_PER_S:.0f} requests a second after the first {connections.HOUSEHOLD_AT_ONCE:.0f}"
+    assert f"{connections.MOST_OF_HOUSEHOLD} connections, {rate}" in told
+    assert (streams.HOUSEHOLD, guests.HOUSEHOLD) == (2, 4) and "twice the streams and four times the guests" in told
+    assert (JOINS_PER_S, JOINS_AT_ONCE) == (2, 30) and "twice a second after the first 30 times" in told
+    assert f"a secret of {SECRET_LENGTH} more characters" in told
     assert f"of {LONGEST_NAME} characters at most, and no letter has more than {MOST_MARKS} marks" in told
     assert f"asked nothing for {SILENCE:.0f} seconds is cut off" in told
     assert f"reads nothing for {STALL:.0f}, and a post that has not come in {READING:.0f}." in told

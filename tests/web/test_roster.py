@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tests.web.test_guests import PHONE, Clock, joined
 
 from mouseboard.say import Say
 from mouseboard.web.changes import Asked, Changed, Sat, StoodIn
-from mouseboard.web.guests import Role
+from mouseboard.web.guests import CODE_LENGTH, SECRET_LENGTH, Role
 from mouseboard.web.wish import GameSetup, SeatSetup, lobby
 
 CARDS = GameSetup("cards", (SeatSetup(), SeatSetup(), SeatSetup()))
@@ -86,6 +87,23 @@ async def test_a_seat_that_could_not_be_written_is_written_with_the_next_event(t
     (tmp_path / "guests").rmdir()
     with roster.watching(guest):
         assert lobby(CARDS, file=tmp_path / "guests").roster.seats.of(guest) == 0
+
+
+@virtual
+async def test_an_invitation_lasts_and_a_file_without_one_still_opens(tmp_path: Path) -> None:
+    file = tmp_path / "guests"
+    guests = lobby(file=file).roster.guests
+    token = guests.join(guests.code, PHONE) or ""
+    assert lobby(file=file).roster.guests.invitation == guests.invitation
+    kept = json.loads(file.read_text())
+    del kept["secret"]
+    file.write_text(json.dumps(kept))
+    again = lobby(file=file).roster.guests
+    assert again.who(token)
+    assert again.code == guests.code != again.invitation
+    assert len(again.invitation) == CODE_LENGTH + SECRET_LENGTH
+    again.admit_host()
+    assert lobby(file=file).roster.guests.invitation == again.invitation
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"code": 7}', "[]"])

@@ -42,7 +42,7 @@ class Room:
         self.evening = Evening(self.roster, self.wish)
         self.stage = Stage(self.evening)
         self.app = application(
-            self.stage, entrance(self.guests, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
+            self.stage, entrance(self.roster, "en", 8700, now), Names(), Reach("127.0.0.1", 0), journal
         )
         self.host = Asking(self.app, self.guests.admit_host())
 

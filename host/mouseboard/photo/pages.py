@@ -179,6 +179,6 @@ async def opened(work: Work, where: Where, language: str) -> AsyncIterator[str]:
     with where.listen() as listening:
         port = int(listening.getsockname()[1])
         owner = Owner(secrets.token_urlsafe(16))
-        door = Door(owner.who, language, port, takes=(ENTER,))
-        async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.known):
+        door = Door(owner.who, language, port, takes={ENTER: False})
+        async with serving(PhotoPages(work, door).application(where.names), listening, Newest(), door.caller):
             yield address(own_host(where.listens_on), port, f"/?token={owner.token}")

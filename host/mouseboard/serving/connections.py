@@ -21,7 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from mouseboard.serving.forwarding import is_secure, sender
-from mouseboard.serving.limits import NoRoom, Rate, Room, Standing, Turnstile, network
+from mouseboard.serving.limits import Caller, NoRoom, Rate, Room, Standing, Turnstile, device
 
 SILENCE = 5.0
 """Seconds within which a whole request must arrive, without its body."""
@@ -33,8 +33,14 @@ MOST = 1024
 """Connections that are open at once."""
 MOST_OF_ADDRESS = 256
 """Open connections of one address: its streams, and other requests of its browsers."""
+MOST_OF_HOUSEHOLD = 512
+"""The same of all addresses in a /64 of IPv6."""
+RESERVED = 8
+"""Connections of a resident that count towards no limit: four streams, and requests beside them."""
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
-"""Rate limit of one address. Ten phones that load the page together make 300 requests."""
+"""Rate limit of one address, and of each resident. Ten phones that load the page together make 300 requests."""
+HOUSEHOLD_PER_S, HOUSEHOLD_AT_ONCE = 240.0, 1600.0
+"""Rate limit of all addresses in a /64 of IPv6."""
 ACCEPTED_AT_ONCE = 4
 SERVED_AT_ONCE = 2
 STRANGERS_AT_ONCE = 1
@@ -118,11 +124,13 @@ class Connection(H11Protocol):
         super().__init__(config, state, {"connection": self})
         self.conn: _Parser = _Parser(h11.SERVER, LONGEST_HEAD)
         self.address = ""
-        """The key of its limits: the address of its peer, or of the visitor for whom a proxy asks."""
+        """The key of its limits: the address of its peer, or of the visitor for whom a proxy asks, or a resident."""
         self.own_address = ""
         """The address of its peer. A connection that a proxy keeps idle counts towards no visitor's limit."""
-        self.is_known = False
-        """Whether its sender was let in."""
+        self.caller: Caller | None = None
+        """The sender of its request; None for a stranger."""
+        self.is_reserved = False
+        """Whether it is one of a resident's reserve."""
         self._gate = gate
         self._peer = ""
         self._is_waiting = False  # for its turn
@@ -132,7 +140,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._peer, port = self.client or ("", 0)
-        self.own_address = self.address = f"{self._peer}, port {port}" if self.is_of_proxy else network(self._peer)
+        self.own_address = self.address = f"{self._peer}, port {port}" if self.is_of_proxy else device(self._peer)
         if self._gate.admit(self):
             transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             self._expect_request()
@@ -169,7 +177,7 @@ class Connection(H11Protocol):
         if self.is_of_proxy:
             self.client = (sender(asked.headers, self._gate.proxies, self._peer), 0)
             self.scheme = "https" if is_secure(asked.headers) else "http"
-        return self._gate.meet(self, network(self.client[0] if self.client else ""), asked)
+        return self._gate.meet(self, device(self.client[0] if self.client else ""), asked)
 
     @property
     def is_of_proxy(self) -> bool:
@@ -234,6 +242,10 @@ class Connection(H11Protocol):
             self.transport.abort()
 
 
+def _turnstile() -> Turnstile[Connection]:
+    return Turnstile(Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE), Rate(HOUSEHOLD_PER_S, HOUSEHOLD_AT_ONCE))
+
+
 class Gate:
     """Accepts connections for a server, `most` at once. Those from addresses in `proxies` carry many visitors each.
 
@@ -245,18 +257,17 @@ class Gate:
         config: uvicorn.Config,
         state: ServerState,
         most: int,
-        who: Callable[[Request], object | None],
+        who: Callable[[Request], Caller | None],
         proxies: Collection[str] = (),
     ) -> None:
         self.proxies = proxies
         self._config = config
         self._state = state
         self._who = who
-        self._room = Room[Connection](most, MOST_OF_ADDRESS)
+        self._room = Room[Connection](most, MOST_OF_ADDRESS, MOST_OF_HOUSEHOLD)
         self._arrived: dict[Connection, None] = {}
         """Connections with data that has not been looked at yet."""
-        self._people = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
-        self._strangers = Turnstile[Connection](Rate(REQUESTS_PER_S, REQUESTS_AT_ONCE))
+        self._people, self._strangers = _turnstile(), _turnstile()
         self._loop = asyncio.get_running_loop()
         self._next: asyncio.TimerHandle | asyncio.Handle | None = None
 
@@ -287,24 +298,31 @@ class Gate:
 
         A proxy's connection has to be admitted again, since it may have carried another visitor before.
         """
-        if connection.is_of_proxy:
-            self._room.leave(connection)
-            connection.address = address
-            if not self.admit(connection):
-                return False
-        connection.is_known = self._who(asked) is not None
-        self._room.put(connection, address, Standing.WAITING if connection.is_known else Standing.ASKING)
+        self._room.leave(connection)
+        caller = connection.caller = self._who(asked)
+        connection.is_reserved = bool(caller and caller.is_resident and self._room.count(caller.token) < RESERVED)
+        connection.address = caller.token if caller and connection.is_reserved else address
+        if connection.is_of_proxy and not self.admit(connection):
+            return False
+        self._put(connection, Standing.WAITING if caller else Standing.ASKING)
         return True
 
     def begin(self, connection: Connection) -> None:
         """Note that its request is being answered from now on."""
-        if connection.is_known:
-            self._room.put(connection, connection.address, Standing.SERVED)
+        if connection.caller:
+            self._put(connection, Standing.SERVED)
 
     def rest(self, connection: Connection) -> None:
         """Note that its request has been answered. A proxy's connection stays useful for its next visitor."""
-        is_wanted = connection.is_known or connection.is_of_proxy
-        self._room.put(connection, connection.own_address, Standing.IDLE if is_wanted else Standing.STRANGER)
+        if connection.is_of_proxy:
+            self._room.put(connection, connection.own_address, Standing.IDLE)
+        else:
+            self._put(connection, Standing.IDLE if connection.caller else Standing.STRANGER)
+
+    def _put(self, connection: Connection, standing: Standing) -> None:
+        caller = connection.caller.token if connection.caller else None
+        standing = Standing.RESERVED if connection.is_reserved else standing
+        self._room.put(connection, connection.address, standing, caller)
 
     def forget(self, connection: Connection) -> None:
         """Drop a connection that is closed."""
@@ -343,7 +361,7 @@ class Gate:
             connection = next(iter(self._arrived))
             del self._arrived[connection]
             if connection.look():
-                turnstile = self._people if connection.is_known else self._strangers
+                turnstile = self._people if connection.caller else self._strangers
                 turnstile.enter(connection.address, connection)
             if self._loop.time() > end:
                 break

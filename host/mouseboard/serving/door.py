@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -16,7 +16,7 @@ from mouseboard.lang import languages, page_words, translate
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
 from mouseboard.serving.addresses import address
 from mouseboard.serving.forwarding import is_forwarded
-from mouseboard.serving.limits import Rate, network
+from mouseboard.serving.limits import Caller, Rate, device
 from mouseboard.serving.names import PublicUrl
 from mouseboard.serving.unfit import BROKEN, TOO_FAST, UNREADABLE, Unfit
 
@@ -29,14 +29,14 @@ MOST_LIKED = 20
 UNKNOWN = say("Who are you? Open the page by its whole address.")
 
 ENTER = "/enter"
-"""The path at which a page enters by the token of its address. Strangers' limits do not count it."""
+"""The path at which a page enters by the token of its address."""
 LARGEST_POST = 64 * 1024
 LARGEST_OF_STRANGER = 1024
 """Bytes."""
 POSTS_PER_S, POSTS_AT_ONCE = 10.0, 60.0
 """Rate limit of one person."""
 JOINS_PER_S, JOINS_AT_ONCE = 2.0, 30.0
-"""Rate limit of all strangers at one address."""
+"""Rate limit of all strangers at one address; those with an invitation have another as large."""
 
 TURNED_AWAY = """<!doctype html>
 <html lang="{language}">
@@ -83,22 +83,25 @@ class Door(Generic[V]):
         now: Callable[[], float] = time.monotonic,
         url: PublicUrl | None = None,
         unknown: Say = UNKNOWN,
-        takes: Collection[str] = (),
+        takes: Mapping[str, bool] = {},
         is_invited: Callable[[V], bool] = lambda _: True,
+        is_resident: Callable[[V], bool] = lambda visitor: visitor.is_host,
     ) -> None:
         """`who` returns the owner of a token. `url` is where a reverse proxy serves the page.
 
-        `unknown` is what strangers are told, and `takes` are the paths to which they may post. Somebody who has a token
-        but is not `is_invited` counts as a stranger except to look.
+        `unknown` is what strangers are told. `takes` has the paths to which they may post, each with whether the door
+        counts that. Somebody who has a token but is not `is_invited` counts as a stranger except to look. Nobody else
+        uses up what an `is_resident` may ask.
         """
         self._who = who
         self._url = url
         self._unknown = unknown
         self._takes = takes
         self._is_invited = is_invited
+        self._is_resident = is_resident
         self._now = now
         self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
-        self._joins = Rate(JOINS_PER_S, JOINS_AT_ONCE)
+        self._joins, self._invited_joins = (Rate(JOINS_PER_S, JOINS_AT_ONCE) for _ in range(2))
         self._language = language
         self._cookie = f"mouseboard_{port}"  # cookies ignore ports: two servers on this computer must not share one
 
@@ -131,19 +134,29 @@ class Door(Generic[V]):
         guest = self.known(request)
         return guest if guest and self._is_invited(guest) else None
 
+    def caller(self, request: Request) -> Caller | None:
+        """Return who is asking, as limits know them; None for a stranger."""
+        guest = self.invited(request)
+        return Caller(guest.token, self._is_resident(guest)) if guest else None
+
     def allow(self, request: Request) -> int:
         """Count a post; return how many bytes it may have. Raises Unfit for strangers, and for posts too fast."""
         guest = self.invited(request)
-        if guest is None and request.url.path not in self._takes:
-            raise Unfit(403, self._unknown)
-        if guest is None and request.url.path == ENTER:
-            return LARGEST_OF_STRANGER  # not counted: others at this address must not keep the owner of a token out
-        rate, key = (self._posts, guest.token) if guest else (self._joins, network(self.address(request)))
-        if not rate.take(key, self._now()):
-            raise Unfit(429, TOO_FAST)
         if guest is None:
+            if request.url.path not in self._takes:
+                raise Unfit(403, self._unknown)
+            if self._takes[request.url.path]:
+                _count(self._joins, device(self.address(request)), self._now())
             return LARGEST_OF_STRANGER
+        _count(self._posts, guest.token, self._now())
         return LARGEST_POST
+
+    def allow_to_join(self, request: Request, is_invited: bool) -> None:
+        """Count a stranger who would like to join. Raises Unfit if their address tries too often.
+
+        Those with an invitation are counted apart, so that nobody without one shuts them out.
+        """
+        _count(self._invited_joins if is_invited else self._joins, device(self.address(request)), self._now())
 
     @staticmethod
     def address(request: Request) -> str:
@@ -226,6 +239,12 @@ class Door(Generic[V]):
         if not is_forwarded(request.headers):
             page += BY_ADDRESS.format(url=escape(_by_address(request)))
         return HTMLResponse(page, unfit.status, {"Cache-Control": NEVER})
+
+
+def _count(rate: Rate, key: str, now: float) -> None:
+    """Count a post. Raises Unfit if it comes too fast."""
+    if not rate.take(key, now):
+        raise Unfit(429, TOO_FAST)
 
 
 def _by_address(request: Request) -> str:

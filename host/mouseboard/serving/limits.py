@@ -1,5 +1,9 @@
 """Limits by address, applied before any work is done: how fast somebody may ask, whose turn it is, who may stay.
 
+An address is that of one device. Devices whose IPv6 addresses share a /64 are a household, with limits of its own:
+several times those of a device, and its devices take turns. An IPv4 address is both. A resident, who is a host or has
+a seat, counts by their token instead.
+
 Nothing here reads a clock: the time is an argument.
 """
 
@@ -7,10 +11,11 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter, deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Generic, TypeVar
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeVar
 
 HOUSEHOLD = 64
 """Bits of an IPv6 address that a whole household shares; each of its devices has the rest to itself."""
@@ -19,8 +24,29 @@ MOST_REMEMBERED = 4096
 """Addresses whose rate is remembered. The one idle for longest is forgotten first."""
 
 
+class Caller(NamedTuple):
+    """Somebody who was let in, and asks for something."""
+
+    token: str
+    """Tells them from others: the hash of their token."""
+    is_resident: bool
+    """Whether they are a host or have a seat, and so have a reserve that nobody else can use up."""
+
+
+@lru_cache(MOST_REMEMBERED)
+def device(host: str) -> str:
+    """Return the address of one device, in the form in which all limits count it."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    return str(mapped or address)
+
+
+@lru_cache(MOST_REMEMBERED)
 def network(host: str) -> str:
-    """Return what limits count as one visitor: an IPv4 address, or the /64 of an IPv6 address."""
+    """Return the household of an address: an IPv4 address itself, or the /64 of an IPv6 address."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -76,44 +102,67 @@ W = TypeVar("W")
 
 @dataclass
 class Turnstile(Generic[W]):
-    """A fair queue: it lets waiters through one by one, the addresses in turn, each within `rate`."""
+    """A fair queue: it lets waiters through one by one, each within the rates of their device and household.
+
+    Households take turns, and within one its devices.
+    """
 
     rate: Rate
-    _queues: dict[str, deque[W]] = field(default_factory=dict)
-    """By address, in the order of their turns."""
+    """Of each device."""
+    household_rate: Rate
+    _queues: dict[str, dict[str, deque[W]]] = field(default_factory=dict)
+    """By household and address, both in the order of their turns."""
 
     def enter(self, address: str, who: W) -> None:
         """Wait for a turn."""
-        self._queues.setdefault(address, deque()).append(who)
+        self._queues.setdefault(network(address), {}).setdefault(address, deque()).append(who)
 
     def leave(self, address: str, who: W) -> None:
         """Wait no longer."""
-        queue = self._queues.get(address)
+        devices = self._queues.get(network(address), {})
+        queue = devices.get(address)
         if queue and who in queue:
             queue.remove(who)
             if not queue:
-                del self._queues[address]
+                del devices[address]
+            if not devices:
+                del self._queues[network(address)]
 
     def next(self, now: float) -> W | None:
-        """Let one through and return it; None if nobody waits, or no waiter's rate allows it."""
-        for address in list(self._queues):
-            queue = self._queues.pop(address)
+        """Let one through and return it; None if nobody waits, or no waiter's rates allow it."""
+        for household in list(self._queues):
+            devices = self._queues.pop(household)
+            who = self._next_of(household, devices, now)
+            if devices:
+                self._queues[household] = devices  # behind all others
+            if who is not None:
+                return who
+        return None
+
+    def _next_of(self, household: str, devices: dict[str, deque[W]], now: float) -> W | None:
+        if self.household_rate.wait(household, now):
+            return None
+        for address in list(devices):
+            queue = devices.pop(address)
             allowed = self.rate.take(address, now)
             who = queue.popleft() if allowed else None
             if queue:
-                self._queues[address] = queue  # behind all others
+                devices[address] = queue
             if who is not None:
+                self.household_rate.take(household, now)
                 return who
         return None
 
     def due(self, now: float) -> float | None:
         """Return the seconds until `next` can let somebody through; None if nobody waits."""
         soonest = None
-        for address in self._queues:
-            wait = self.rate.wait(address, now)
-            if wait == 0:
-                return 0.0
-            soonest = wait if soonest is None else min(soonest, wait)
+        for household, devices in self._queues.items():
+            own = self.household_rate.wait(household, now)
+            for address in devices:
+                wait = max(own, self.rate.wait(address, now))
+                if wait == 0:
+                    return 0.0
+                soonest = wait if soonest is None else min(soonest, wait)
         return soonest
 
 
@@ -130,72 +179,121 @@ class Standing(IntEnum):
     """Let in, and waits for its turn."""
     SERVED = 4
     """Let in, and being answered."""
+    RESERVED = 5
+    """Of a resident, within their reserve: goes for nobody."""
 
 
 MODEST = 8
 """Connections that one browser opens at once. An address with no more than that does not count as heavy."""
+FEW = 4
+"""Answers that one caller gets at once, even where a newcomer finds no room for their address."""
 
 
 class NoRoom(Exception):
     """Nobody more can come in, because nobody has to go."""
 
 
-class Room(Generic[W]):
-    """Those who are in: at most `most` of them, and `most_of_one` from each address."""
+class _Inside(NamedTuple):
+    """Where somebody who is in comes from."""
 
-    def __init__(self, most: int, most_of_one: int) -> None:
+    address: str
+    caller: Hashable
+
+
+class Room(Generic[W]):
+    """Those who are in: at most `most` of them, `most_of_household` from a household, `most_of_one` from an address."""
+
+    def __init__(self, most: int, most_of_one: int, most_of_household: int) -> None:
         self._most = most
         self._most_of_one = most_of_one
-        self._inside: tuple[dict[W, str], ...] = tuple({} for _ in Standing)
-        """For each standing, the visitors and their addresses, the least recently put first."""
-        self._spared = (most // 16, 0, 0, 0, 0)
+        self._most_of_household = most_of_household
+        self._inside: tuple[dict[W, _Inside], ...] = tuple({} for _ in Standing)
+        """For each standing, those who are in, the least recently put first."""
+        self._spared = (most // 16, 0, 0, 0)
         """The number of each standing that is spared. Strangers who have just come have not had time to ask."""
+        self._spared_of_one = (most_of_one // 8, 0, 0, 0)
+        """The same of one address or household."""
         self._count = Counter[str]()
         """How many are in from each address."""
+        self._of_household = Counter[str]()
+        """How many are in from each household."""
         self._unserved = Counter[str]()
-        """The same, without those being served."""
+        """The same, without those being served and those reserved."""
 
-    def put(self, who: W, address: str, standing: Standing) -> None:
+    def put(self, who: W, address: str, standing: Standing, caller: Hashable = None) -> None:
         """Let somebody in, or change their standing. They become the most recent of it."""
         self.leave(who)
-        self._inside[standing][who] = address
-        self._count[address] += 1
-        self._unserved[address] += standing is not Standing.SERVED
+        self._inside[standing][who] = _Inside(address, who if caller is None else caller)
+        self._tally(address, standing, 1)
 
     def leave(self, who: W) -> None:
         """Take somebody out."""
         for standing, group in zip(Standing, self._inside, strict=True):
-            address = group.pop(who, None)
-            if address is not None:
-                self._count[address] -= 1
-                self._unserved[address] -= standing is not Standing.SERVED
-                if not self._count[address]:
-                    del self._count[address], self._unserved[address]
+            if inside := group.pop(who, None):
+                self._tally(inside.address, standing, -1)
+
+    def _tally(self, address: str, standing: Standing, change: int) -> None:
+        household = network(address)
+        self._count[address] += change
+        self._of_household[household] += change
+        self._unserved[household] += change * (standing < Standing.SERVED)
+        if not self._count[address]:
+            del self._count[address]
+        if not self._of_household[household]:
+            del self._of_household[household], self._unserved[household]
+
+    def count(self, address: str) -> int:
+        """Return how many are in from an address."""
+        return self._count[address]
 
     def goes_for(self, address: str) -> W | None:
         """Return who has to go to make room for one more from an address; None if there is room. Raises NoRoom."""
-        beside = self._count[address]
-        if beside >= self._most_of_one:
-            return self._goes_for_own(address)
+        household = network(address)
+        if self._count[address] >= self._most_of_one:
+            return self._goes_for_own(lambda own: own == address)
+        if self._of_household[household] >= self._most_of_household:
+            return self._goes_for_own(lambda own: network(own) == household)
         if sum(map(len, self._inside)) < self._most:
             return None
-        heaviest = max(self._unserved, key=self._unserved.__getitem__)
+        heaviest = max(self._unserved, key=self._unserved.__getitem__, default="")
         if self._unserved[heaviest] > MODEST:  # even guests who were let in: they may be a crowd, too
-            return self._goes_for_own(heaviest)
-        lowest = next(group for group, spared in zip(self._inside, self._spared, strict=True) if len(group) > spared)
-        if lowest is not self._inside[Standing.SERVED]:
-            return next(iter(lowest))
-        heaviest, count = Counter(lowest.values()).most_common(1)[0]
-        if count <= beside + 1:
-            raise NoRoom
-        return _first(lowest, heaviest)
+            return self._goes_for_own(lambda own: network(own) == heaviest)
+        return self._goes_for_any(household)
 
-    def _goes_for_own(self, address: str) -> W:
-        for group in self._inside[: Standing.SERVED]:
-            if address in group.values():
-                return _first(group, address)
+    def _goes_for_any(self, household: str) -> W:
+        """Return who goes where no household is heavy."""
+        for group, spared in zip(self._inside[: Standing.SERVED], self._spared, strict=True):
+            if len(group) > spared:
+                return next(iter(group))
+        served = self._inside[Standing.SERVED]
+        if served:
+            who, count = _of_heaviest({who: network(own) for who, (own, _) in served.items()})
+            if count > self._of_household[household] + 1:
+                return who
+        raise NoRoom
+
+    def _goes_for_own(self, is_own: Callable[[str], bool]) -> W:
+        """Return who goes for others of the same address or household.
+
+        The device with the most in gives up one of the lowest standing. Where all are being answered, the caller who
+        gets the most answers does.
+        """
+        for standing, spared in zip(Standing, self._spared_of_one, strict=False):
+            group = {who: own for who, (own, _) in self._inside[standing].items() if is_own(own)}
+            if len(group) > spared:
+                return _of_heaviest(group)[0]
+        served = {who: caller for who, (own, caller) in self._inside[Standing.SERVED].items() if is_own(own)}
+        if served:
+            who, count = _of_heaviest(served)
+            if count > FEW:
+                return who
+        for who, (own, _) in self._inside[Standing.STRANGER].items():
+            if is_own(own):
+                return who
         raise NoRoom
 
 
-def _first(group: dict[W, str], address: str) -> W:
-    return next(who for who, there in group.items() if there == address)
+def _of_heaviest(group: Mapping[W, Hashable]) -> tuple[W, int]:
+    """Return the first of whatever has the most in a group that is not empty, and how many that are."""
+    heaviest, count = Counter(group.values()).most_common(1)[0]
+    return next(who for who, of in group.items() if of == heaviest), count

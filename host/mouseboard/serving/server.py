@@ -20,6 +20,7 @@ from mouseboard.holders import holder_of_port
 from mouseboard.say import Say, quoted, reason, say
 from mouseboard.serving import PageError
 from mouseboard.serving.connections import MOST, Gate
+from mouseboard.serving.limits import Caller
 from mouseboard.serving.newest import Newest
 
 LOOPBACK = "127.0.0.1"
@@ -117,7 +118,7 @@ async def serving(
     app: ASGIApp,
     listening: socket.socket,
     news: Newest,
-    who: Callable[[Request], object | None],
+    who: Callable[[Request], Caller | None],
     proxies: Collection[str] = (),
 ) -> AsyncIterator[None]:
     """Serve the app while inside. At the end the readers of `news` are let go first, so that no stream is cut off.

@@ -6,6 +6,7 @@ Whether somebody may bring an event about is decided in `may.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from math import inf
 from typing import Literal, assert_never
 
 import msgspec
@@ -19,6 +20,9 @@ from mouseboard.web.seats import HELP, NO_HELP, Seat, Seats, Takes
 
 Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
 """An animal as the sign of somebody who cannot write yet."""
+
+NOTED_S = 1.0
+"""Seconds in which the refusals of one guest count once: each is told to everybody."""
 
 NOBODY = "nobody"
 """The kind of a seat that is not played."""
@@ -247,7 +251,8 @@ def _went(seats: Seats, guest: Guest, now: float) -> Seats:
 def _turned_away(seats: Seats, guest: Guest, now: float) -> Seats:
     """Let `away_s` begin again for somebody, and end that others stand in for them."""
     is_host, own = guest.role is Role.HOST and not seats.hosts, seats.of(guest)
-    if seats.is_here(guest) or not (is_host or own is not None):
+    is_noted = now < seats.refused.get(guest.token, -inf) + NOTED_S
+    if is_noted or seats.is_here(guest) or not (is_host or own is not None):
         return seats
     theirs = {n for n in range(len(seats)) if n == own or (is_host and not seats.holder(n) and n not in seats.vacant)}
     seats = _at(seats, theirs, lambda seat: replace(seat, stand_in=None))

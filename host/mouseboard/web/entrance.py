@@ -12,34 +12,39 @@ from mouseboard.say import reason, say
 from mouseboard.serving.door import ENTER, Door
 from mouseboard.serving.names import PublicUrl
 from mouseboard.store import StoreError, cause
-from mouseboard.web.guests import Guest, Guests
+from mouseboard.web.guests import Guest
+from mouseboard.web.roster import Roster
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
 
-OPEN = (ENTER, "/join", "/host")
-"""The paths that take posts from strangers."""
+TAKES = {ENTER: False, "/join": False, "/host": True}
+"""The paths that take posts from strangers, each with whether the door counts them.
+
+Others at an address must not keep the owner of a token out. `allow_to_join` counts a join, once its code has been read.
+"""
 
 
 def entrance(
-    guests: Guests,
+    roster: Roster,
     language: str,
     port: int,
     now: Callable[[], float] = time.monotonic,
     url: PublicUrl | None = None,
 ) -> Door[Guest]:
-    """Return the door for these guests; `url` is where a reverse proxy serves the page.
+    """Return the door for these people; `url` is where a reverse proxy serves the page.
 
     A TV counts as a stranger except to look: nobody had to let it in.
     """
     return Door(
-        guests.who,
+        roster.guests.who,
         language,
         port,
         now,
         url,
         unknown=UNKNOWN,
-        takes=OPEN,
-        is_invited=lambda guest: not guests.is_tv(guest),
+        takes=TAKES,
+        is_invited=lambda guest: not roster.guests.is_tv(guest),
+        is_resident=roster.is_resident,
     )
 
 

@@ -20,7 +20,7 @@ from mouseboard.referee.situation import Chosen, Consent, Do, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.serving.door import FOR_EVER, NEVER, Door, as_json, read
-from mouseboard.serving.limits import network
+from mouseboard.serving.limits import device
 from mouseboard.serving.unfit import UNREADABLE, Unfit
 from mouseboard.web.advice import Adviser
 from mouseboard.web.answering import NOT_NOW, Post, answer_to
@@ -109,7 +109,7 @@ class GamePages:
         guest, language = self._door.who(request), self._door.language(request)
         if request.method == "HEAD":  # only asks whether the sender would be let in
             return Response(headers={"Cache-Control": NEVER})
-        address, hang_up = network(self._door.address(request)), request.scope["state"]["connection"].transport.abort
+        address, hang_up = device(self._door.address(request)), request.scope["state"]["connection"].transport.abort
         try:
             stream = self._streams.open(guest, address, language, hang_up)
         except TooMany:

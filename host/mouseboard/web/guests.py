@@ -1,7 +1,8 @@
 """People at the page: the host who started it, guests who act for seats, and spectators.
 
 Everybody shows a token, a random word in a cookie. A join code of five characters gets one; guessing codes is slowed
-down. Only the tokens' hashes are kept. `seats.py` knows where people sit.
+down. An invitation gets one always: it is the code and a secret too long to be guessed. Only the tokens' hashes are
+kept. `seats.py` knows where people sit.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import secrets
 import time
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from itertools import groupby
@@ -17,11 +19,13 @@ from itertools import groupby
 import msgspec
 
 from mouseboard.serving.guesses import Guesses
-from mouseboard.serving.limits import network
+from mouseboard.serving.limits import device, network
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""
 CODE_LENGTH = 5
+SECRET_LENGTH = 20
+"""Characters of an invitation behind its code: 99 bits."""
 MOST = 1024
 """People who are remembered."""
 MOST_HOSTS = 64
@@ -30,6 +34,8 @@ MOST_GUESTS = 16
 """Guests at one address who neither sit nor are connected: a family of ten, a few of them twice."""
 MOST_HERE = 32
 """Guests at one address who sit or are connected."""
+HOUSEHOLD = 4
+"""How many times as many come from all addresses in a /64 of IPv6."""
 LONGEST_NAME = 40
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 """Characters that count as printable and look like spaces, such as Hangul fillers and Braille without dots."""
@@ -70,7 +76,7 @@ class Guest(msgspec.Struct, frozen=True):
     number: int = 0
     """Counts those who were let in."""
     address: str = ""
-    """The network they joined from."""
+    """The address they joined from."""
 
     @property
     def is_host(self) -> bool:
@@ -88,13 +94,28 @@ def uptime() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.time()
 
 
+class Codes(msgspec.Struct, frozen=True):
+    """What lets people in this evening."""
+
+    code: str
+    """The join code."""
+    secret: str
+    """What an invitation has behind the code."""
+    watch: str
+    """The spectators' token."""
+
+    @classmethod
+    def new(cls) -> Codes:
+        """Return new ones."""
+        return cls(letters(CODE_LENGTH), letters(SECRET_LENGTH), secrets.token_urlsafe(16))
+
+
 class Guests:
     """Everybody who has been let in."""
 
     def __init__(
         self,
-        code: str,
-        watch_token: str,
+        codes: Codes,
         known: Iterable[Guest],
         now: Callable[[], float] = uptime,
         is_here: Callable[[Guest], bool] = lambda _: False,
@@ -106,10 +127,7 @@ class Guests:
         `admitted` is called after each admission, with whether it makes the evening last longer.
         `screen` is the secret of the screens that may show the join code; without one it lasts until the end.
         """
-        self.code = code
-        """The join code."""
-        self.watch_token = watch_token
-        """The token in the spectators' link."""
+        self.codes = codes
         self._is_here = is_here
         self._admitted = admitted
         self._guesses = Guesses(now)
@@ -121,6 +139,21 @@ class Guests:
         """The secret of the screens that may show the join code: `setup` and the host open them."""
         self._tv = Guest(hashed(self.tv_token), Role.SPECTATOR)
         self._screen = Guest(hashed(self.screen_token), Role.SCREEN)
+
+    @property
+    def code(self) -> str:
+        """The join code."""
+        return self.codes.code
+
+    @property
+    def invitation(self) -> str:
+        """What an invitation's link has: the join code, and behind it the long secret."""
+        return self.codes.code + self.codes.secret
+
+    @property
+    def watch_token(self) -> str:
+        """The token in the spectators' link."""
+        return self.codes.watch
 
     @property
     def let_in(self) -> list[Guest]:
@@ -142,17 +175,22 @@ class Guests:
         return guest in (self._tv, self._screen)
 
     def join(self, code: str, address: str) -> str | None:
-        """Return a token for the right join code, or None. An empty code does not count as a guess.
+        """Return a token for the right join code or invitation, or None. An empty code does not count as a guess.
 
-        Raises TooManyTries for an address that guesses, and TooManyGuests.
+        Raises TooManyTries for an address that guesses, unless it has the invitation, and TooManyGuests.
         """
         if not code.strip():
             return None
-        self._guesses.check(address)
-        if not secrets.compare_digest(code.strip().upper().encode(), self.code.encode()):
-            self._guesses.remember(address)
-            return None
-        return self._admit(Role.GUEST, network(address), MOST_GUESTS)
+        if not self.is_invitation(code):
+            self._guesses.check(address)
+            if not _is_same(code, self.code):
+                self._guesses.remember(address)
+                return None
+        return self._admit(Role.GUEST, device(address), MOST_GUESTS)
+
+    def is_invitation(self, code: str) -> bool:
+        """Return whether a code is the whole of an invitation."""
+        return _is_same(code, self.invitation)
 
     def who(self, token: str) -> Guest | None:
         """Return the owner of a token, or None."""
@@ -165,11 +203,17 @@ class Guests:
         of_role = [guest for guest in self._let_in.values() if guest.role is role]
         idle = [guest for guest in of_role if not self._is_here(guest)]
         beside = [guest for guest in of_role if guest.address == address]
-        idle_beside = [guest for guest in idle if guest.address == address]
-        if len(beside) - len(idle_beside) >= MOST_HERE:
-            raise TooManyGuests
+        household = [guest for guest in of_role if network(guest.address) == network(address)]
+        for near, times in ((beside, 1), (household, HOUSEHOLD)):
+            if sum(map(self._is_here, near)) >= times * MOST_HERE:
+                raise TooManyGuests
+        idle_beside = [guest for guest in beside if not self._is_here(guest)]
+        idle_household = [guest for guest in household if not self._is_here(guest)]
         if len(idle_beside) >= most_idle:
             del self._let_in[idle_beside[0].token]
+        elif len(idle_household) >= HOUSEHOLD * most_idle:
+            heaviest = Counter(guest.address for guest in idle_household).most_common(1)[0][0]
+            del self._let_in[next(guest.token for guest in idle_household if guest.address == heaviest)]
         elif len(self._let_in) >= MOST:
             if not idle:
                 raise TooManyGuests
@@ -182,9 +226,9 @@ class Guests:
         return token
 
 
-def new_code() -> str:
-    """Return a join code."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+def letters(count: int) -> str:
+    """Return random characters that can be read aloud and typed."""
+    return "".join(secrets.choice(LETTERS) for _ in range(count))
 
 
 def plain_name(name: str) -> str:
@@ -201,6 +245,11 @@ def plain_name(name: str) -> str:
 def _is_mark(sign: str) -> bool:
     """Return whether it is a mark above, below or around the letter before it, or a joiner."""
     return sign in JOINERS or unicodedata.category(sign) in ("Mn", "Me")
+
+
+def _is_same(code: str, right: str) -> bool:
+    """Return whether a code is the right one, typed in any way, in a time that tells nothing about it."""
+    return secrets.compare_digest(code.strip().upper().encode(), right.encode())
 
 
 def hashed(token: str) -> str:

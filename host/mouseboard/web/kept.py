@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from mouseboard.files import write_whole
 from mouseboard.store import PERSON
 from mouseboard.web.changes import handed_over
-from mouseboard.web.guests import Guest, Role
+from mouseboard.web.guests import SECRET_LENGTH, Codes, Guest, Role, letters
 from mouseboard.web.seats import AWAY_S, Seat, Seats, Takes
 
 
@@ -48,9 +48,16 @@ class Kept(msgspec.Struct):
     """The seats that people have left in each game of this evening, by its number in the journal."""
     watch: str = ""
     """The spectators' token itself, not its hash: the host may ask for the link again."""
+    secret: str = ""
+    """The secret in invitations, itself for the same reason; empty in files of versions without one."""
+
+    @property
+    def codes(self) -> Codes:
+        """What lets people in; a new secret if it has none."""
+        return Codes(self.code, self.secret or letters(SECRET_LENGTH), self.watch)
 
 
-def packed(seats: Seats, let_in: Sequence[Guest], code: str, watch: str) -> Kept:
+def packed(seats: Seats, let_in: Sequence[Guest], codes: Codes) -> Kept:
     """Return what the file has to say. Seats belong to those who play on there and have no other."""
     sits, helpers = list(seats.seats), set[str]()
     for n, seat in enumerate(sits):
@@ -64,13 +71,14 @@ def packed(seats: Seats, let_in: Sequence[Guest], code: str, watch: str) -> Kept
         where, owner = by_token.get(guest.token, (None, ""))
         guests.append(KeptGuest(guest.token, guest.role, [] if where is None else [where], guest.address, owner))
     return Kept(
-        code,
+        codes.code,
         guests,
         {n: seat.name for n, seat in enumerate(sits) if seat.name},
         {n: seat.face for n, seat in enumerate(sits) if seat.face},
         {game: list(people) for game, people in seats.won.items()},
         {game: list(which) for game, which in seats.left.items()},
-        watch,
+        codes.watch,
+        codes.secret,
     )
 
 

@@ -55,7 +55,7 @@ class Page:
 
     def invitations(self) -> list[str]:
         """Return the URLs that let phones join, the best first."""
-        return [f"{base}j/{self.stage.evening.roster.guests.code}" for base in self.reach.bases()]
+        return [f"{base}j/{self.stage.evening.roster.guests.invitation}" for base in self.reach.bases()]
 
 
 @asynccontextmanager
@@ -93,10 +93,10 @@ async def page(
     roster = wish.roster if wish else Roster(trouble=trouble)
     stage = Stage(Evening(roster, wish, trouble))
     reach = Reach(bound, port, where.url, where.host)
-    door = entrance(roster.guests, language, port, url=where.url)
+    door = entrance(roster, language, port, url=where.url)
     app = application(stage, door, where.names, reach, journal if lobby else None, trouble)
     base = str(where.url or address(own_host(where.listens_on), port))
-    async with serving(app, listening, stage.news, door.invited, where.proxies):
+    async with serving(app, listening, stage.news, door.caller, where.proxies):
         dating = asyncio.create_task(_keep_dated(roster), name="dating")
         try:
             yield Page(stage, f"{base}?token={roster.guests.admit_host()}", reach)

@@ -34,7 +34,7 @@ NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link 
 
 
 class JoinPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /join`: the code, unless the sender is in already, and the seat they would like."""
+    """The body of `POST /join`: the code or invitation, unless the sender is in, and the seat they would like."""
 
     code: str = ""
     seat: int | None = None
@@ -165,7 +165,7 @@ class PeoplePages:
     def _links(self, base: str) -> dict[str, object]:
         """Return the links and the QR code for a URL of the page."""
         guests = self._roster.guests
-        join = f"{base}j/{guests.code}"
+        join = f"{base}j/{guests.invitation}"
         side, dark = qr_path(join)
         return {
             "address": base,
@@ -180,7 +180,7 @@ class PeoplePages:
         post = await read(request, JoinPost)
         token, guest = self._door.token(request), self._door.known(request)
         if guest is None or guest.only_watches:
-            token, guest = self._admit(post.code, self._door.address(request))
+            token, guest = self._admit(request, post.code)
         try:
             former = self._roster.seats.of(guest)
             for wanted in post.requests():
@@ -196,11 +196,12 @@ class PeoplePages:
             answer = unwritten(self._door, request, error)
         return self._door.let_in(request, token, answer)
 
-    def _admit(self, code: str, address: str) -> tuple[str, Guest]:
+    def _admit(self, request: Request, code: str) -> tuple[str, Guest]:
         """Return a new token and its owner. Raises Unfit if the code is wrong, or nobody can be let in now."""
         guests = self._roster.guests
+        self._door.allow_to_join(request, guests.is_invitation(code))
         try:
-            token = guests.join(code, address) or ""
+            token = guests.join(code, self._door.address(request)) or ""
         except TooManyTries as tries:
             raise Unfit(429, say("Too many wrong codes. Wait {n} seconds.", n=int(tries.seconds) + 1)) from None
         except TooManyGuests:

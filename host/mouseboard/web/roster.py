@@ -7,7 +7,6 @@ a restart.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,7 +23,7 @@ from mouseboard.web.changes import (
     Went,
     after,
 )
-from mouseboard.web.guests import Guest, Guests, Role, hashed, new_code, uptime
+from mouseboard.web.guests import Codes, Guest, Guests, Role, hashed, uptime
 from mouseboard.web.kept import EveningFile, Kept, KeptGuest, known, packed, unpacked
 from mouseboard.web.refusals import Refusal, Refused
 from mouseboard.web.seats import AWAY_S, NOTHING, Seat, Seats, Takes
@@ -59,7 +58,7 @@ class Roster:
         self.is_new = kept is None
         """Whether nobody was known before: the evening begins."""
         kept = kept or _nobody()
-        self.guests = Guests(kept.code, kept.watch, known(kept), now, self._has_to_stay, self._admitted, screen)
+        self.guests = Guests(kept.codes, known(kept), now, self._has_to_stay, self._admitted, screen)
         self.seats = unpacked(kept, seats, takes, self._time(), away_s)
         self._written = kept
         self._streams = Counter[str]()
@@ -111,6 +110,10 @@ class Roster:
         """Return for how many seconds nobody has acted for a person, as `Seats.away` does."""
         return self.seats.away(seat, self.now)
 
+    def is_resident(self, guest: Guest) -> bool:
+        """Return whether somebody is a host or has a seat: nobody else may use up what they need."""
+        return guest.role is Role.HOST or self.seats.owns(guest)
+
     # The file.
 
     def keep(self, seats: Seats, renews: bool = False) -> None:
@@ -118,7 +121,7 @@ class Roster:
 
         If that fails, tokens last until the page closes, or until the next event can be written.
         """
-        kept = packed(seats, self.guests.let_in, self.guests.code, self.guests.watch_token)
+        kept = packed(seats, self.guests.let_in, self.guests.codes)
         if kept == self._written and not renews:
             return
         try:
@@ -138,11 +141,12 @@ class Roster:
         self.keep(self.seats, renews)
 
     def _has_to_stay(self, guest: Guest) -> bool:
-        """Return whether somebody sits or watches, or owns a seat that another one sits on for them."""
-        return self.seats.is_here(guest) or any(guest.token in (seat.owner, seat.person) for seat in self.seats.seats)
+        """Return whether somebody watches or has a seat."""
+        return self.seats.is_here(guest) or self.seats.owns(guest)
 
 
 def _nobody() -> Kept:
     """Return what is kept of an evening that begins."""
-    watch = secrets.token_urlsafe(16)
-    return Kept(new_code(), [KeptGuest(hashed(watch), Role.SPECTATOR)], watch=watch)
+    codes = Codes.new()
+    spectator = KeptGuest(hashed(codes.watch), Role.SPECTATOR)
+    return Kept(codes.code, [spectator], watch=codes.watch, secret=codes.secret)

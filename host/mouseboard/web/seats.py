@@ -131,6 +131,10 @@ class Seats(msgspec.Struct, frozen=True):
         """Return the seat of somebody, or None."""
         return next((n for n, seat in enumerate(self.seats) if seat.holder == guest), None)
 
+    def owns(self, guest: Guest) -> bool:
+        """Return whether somebody has a seat, or another one sits there for them."""
+        return any(guest.token in (seat.owner, seat.holder and seat.holder.token) for seat in self.seats)
+
     @property
     def people(self) -> frozenset[int]:
         """The seats of people."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from mouseboard.serving.limits import network
+from mouseboard.web.changes import TurnedAway
 from mouseboard.web.guests import Guest, Role
 from mouseboard.web.may import allowed, leads, may
 from mouseboard.web.requests import SeeInvitation
@@ -15,12 +17,16 @@ from mouseboard.web.stage import Stage
 
 MOST = 400
 """Most streams open at once."""
+RESERVED = 4
+"""Streams of a resident that count towards no limit, and that are hung up for nobody."""
 MOST_OF_ONE = 12
 """Most streams of one guest: a browser opens up to six."""
-MOST_PLAYING = 64
-"""Most streams of all guests at one address."""
-MOST_WATCHING = 120
-"""Most streams of all spectators at one address."""
+MOST_PLAYING, MOST_WATCHING, MOST_TVS = 64, 120, 8
+Kind = Literal["player", "spectator", "tv"]
+MOST_BESIDE: dict[Kind, int] = {"player": MOST_PLAYING, "spectator": MOST_WATCHING, "tv": MOST_TVS}
+"""Most streams of each kind at one address. A TV needs one, and another while it comes back."""
+HOUSEHOLD = 2
+"""How many times as many all addresses in a /64 of IPv6 have."""
 ALIVE = 4.0
 """Seconds without news after which an event tells that the stream is alive. After 9 without any, the page gives up."""
 
@@ -32,12 +38,74 @@ class TooMany(Exception):
     """The limit of streams for somebody is reached."""
 
 
-class _Open(NamedTuple):
-    """A stream that is open."""
+class Open(NamedTuple):
+    """A stream that is open, or about to be."""
 
     guest: Guest
     address: str
+    household: str
+    kind: Kind
     hang_up: Callable[[], None]
+
+
+def goes_for(mine: Open, streams: Sequence[Open], residents: Collection[str]) -> Open | None:
+    """Return which of the open `streams`, the oldest first, is hung up for one more; None if none is. Raises TooMany.
+
+    Guests share what an address may have, addresses what a household may have, and households all streams. Whoever has
+    the most gives up the oldest, and nobody does for somebody with as many. A resident's reserve is never given up.
+    """
+    own = sum(one.guest == mine.guest for one in streams)
+    if mine.kind == "player" and own >= MOST_OF_ONE:
+        raise TooMany
+    free = _unreserved(streams, residents)
+    if mine.guest.token in residents and own < RESERVED:
+        return _of_heaviest(free) if len(streams) >= MOST else None
+    most = MOST_BESIDE[mine.kind]
+    household = [one for one in free if one.household == mine.household and one.kind == mine.kind]
+    beside = [one for one in household if one.address == mine.address]
+    for shared, is_full, party in (
+        (beside, len(beside) >= most, _guest),
+        (household, len(household) >= HOUSEHOLD * most, _address),
+        (free, len(streams) >= MOST, _household),
+    ):
+        if is_full:
+            heaviest, count = Counter(map(party, shared)).most_common(1)[0] if shared else ("", 0)
+            if count <= sum(party(one) == party(mine) for one in shared) + 1:
+                raise TooMany
+            return _of_heaviest([one for one in shared if party(one) == heaviest])
+    return None
+
+
+def _guest(stream: Open) -> str:
+    return stream.guest.token
+
+
+def _address(stream: Open) -> str:
+    return stream.address
+
+
+def _household(stream: Open) -> str:
+    return stream.household
+
+
+def _unreserved(streams: Sequence[Open], residents: Collection[str]) -> list[Open]:
+    """Return the streams beyond the reserves, each of which has its resident's newest."""
+    count, free = Counter[str](), []
+    for one in reversed(streams):
+        count[one.guest.token] += 1
+        if one.guest.token not in residents or count[one.guest.token] > RESERVED:
+            free.append(one)
+    return free[::-1]
+
+
+def _of_heaviest(streams: Sequence[Open]) -> Open:
+    """Return the oldest stream of whoever has the most: of households, of its addresses, of the guests there."""
+    for party in (_household, _address, _guest):
+        if not streams:
+            raise TooMany
+        heaviest = Counter(map(party, streams)).most_common(1)[0][0]
+        streams = [one for one in streams if party(one) == heaviest]
+    return streams[0]
 
 
 class Streams:
@@ -45,34 +113,33 @@ class Streams:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._open: list[_Open] = []  # the oldest first
+        self._roster = stage.evening.roster
+        self._open: list[Open] = []  # the oldest first
 
     def open(self, guest: Guest, address: str, language: str, hang_up: Callable[[], None]) -> AsyncIterator[bytes]:
-        """Return a stream for somebody; `hang_up` cuts it off. Raises TooMany.
-
-        If MOST are open, the address with the most streams of people without a seat loses the oldest of those.
-        """
-        beside = [one for one in self._open if one.address == address]
-        if self._has_enough(guest, beside):
-            raise TooMany
-        if len(self._open) >= MOST:
-            seatless = [one for one in self._open if self._stage.evening.roster.seats.of(one.guest) is None]
-            heaviest, count = next(iter(Counter(one.address for one in seatless).most_common(1)), ("", 0))
-            if count <= len(beside) + 1:
-                raise TooMany
-            goes = next(one for one in seatless if one.address == heaviest)
+        """Return a stream for somebody; `hang_up` cuts it off. Raises TooMany."""
+        mine = Open(guest, address, network(address), self._kind(guest), hang_up)
+        try:
+            goes = goes_for(mine, self._open, self._residents(mine))
+        except TooMany:
+            self._roster.apply(TurnedAway(guest))
+            raise
+        if goes:
             self._open.remove(goes)
             goes.hang_up()
-        return self._stream(_Open(guest, address, hang_up), language)
+        return self._stream(mine, language)
 
-    @staticmethod
-    def _has_enough(guest: Guest, beside: Sequence[_Open]) -> bool:
-        watching = sum(one.guest.only_watches for one in beside)
-        if guest.only_watches:
-            return watching >= MOST_WATCHING
-        return len(beside) - watching >= MOST_PLAYING or sum(one.guest == guest for one in beside) >= MOST_OF_ONE
+    def _residents(self, mine: Open) -> set[str]:
+        """Return the residents among those who have streams."""
+        guests = {one.guest for one in (*self._open, mine)}
+        return {guest.token for guest in guests if self._roster.is_resident(guest)}
 
-    async def _stream(self, mine: _Open, language: str) -> AsyncIterator[bytes]:
+    def _kind(self, guest: Guest) -> Kind:
+        if self._roster.guests.is_tv(guest):
+            return "tv"
+        return "spectator" if guest.only_watches else "player"
+
+    async def _stream(self, mine: Open, language: str) -> AsyncIterator[bytes]:
         stage, guest = self._stage, mine.guest
         self._open.append(mine)
         try:

@@ -31,13 +31,16 @@ function rank(seat, called, isGame) {
   return state === "computer" ? 2 : state === "free" ? 3 : 4;
 }
 
-/** Ask for the code until it is right, then call `done`. `forgotten`: it was right, yet the server does not know us. */
+const CODE = 5; // characters that somebody types; a link has a secret behind them
+
+/** Ask for the code until it is right, then call `done`. `code` is what the link has, or empty. `forgotten`: it was right, yet the server does not know us. */
 export function askCode(box, code, forgotten, done) {
   const wrong = html("p", { class: "wrong", role: "alert" }, forgotten || !navigator.cookieEnabled ? t("cookies") : null);
-  const input = html("input", { id: "code", name: "code", value: code, maxlength: 5, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true });
+  const input = html("input", { id: "code", name: "code", value: code.slice(0, CODE), maxlength: CODE, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true });
   const send = async (event) => {
     event?.preventDefault();
-    const said = await post("join", { code: input.value.trim().toUpperCase() });
+    const typed = input.value.trim().toUpperCase();
+    const said = await post("join", { code: code.toUpperCase().startsWith(typed) ? code : typed });
     if (said.ok) done();
     else wrong.textContent = said.error;
   };
