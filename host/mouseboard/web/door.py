@@ -21,7 +21,7 @@ from mouseboard.web.addresses import address
 from mouseboard.web.answering import TOO_FAST, Unfit
 from mouseboard.web.forwarding import is_forwarded
 from mouseboard.web.guests import Guest, Guests, Role
-from mouseboard.web.limits import Caller, Rate, device
+from mouseboard.web.limits import Caller, Rate, device, network
 from mouseboard.web.names import PublicUrl, names_loopback
 
 NEVER = "no-store"
@@ -44,6 +44,8 @@ POSTS_PER_S, POSTS_AT_ONCE = 10.0, 60.0
 """Rate limit of one person."""
 JOINS_PER_S, JOINS_AT_ONCE = 2.0, 30.0
 """Rate limit of all strangers at one address; those with an invitation have another as large."""
+HOUSEHOLD = 2
+"""How many times as much a /64 of IPv6 may post."""
 
 TURNED_AWAY = """<!doctype html>
 <html lang="{language}">
@@ -57,6 +59,19 @@ BY_ADDRESS = """<p><a href="{url}">{url}</a></p>
 """
 
 T = TypeVar("T")
+
+
+class _Joins:
+    """Posts of strangers, by device and by household: each join writes a file."""
+
+    def __init__(self) -> None:
+        self._devices = Rate(JOINS_PER_S, JOINS_AT_ONCE)
+        self._households = Rate(HOUSEHOLD * JOINS_PER_S, HOUSEHOLD * JOINS_AT_ONCE)
+
+    def count(self, address: str, now: float) -> None:
+        """Count a post from an address. Raises Unfit if it comes too fast."""
+        _count(self._devices, device(address), now)
+        _count(self._households, network(address), now)
 
 
 class Door:
@@ -77,7 +92,7 @@ class Door:
         self._unknown = unknown
         self._now = now
         self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
-        self._joins, self._invited_joins = (Rate(JOINS_PER_S, JOINS_AT_ONCE) for _ in range(2))
+        self._joins, self._invited_joins = _Joins(), _Joins()
         self._language = language
         self._cookie = f"mouseboard_{port}"  # cookies ignore ports: two servers on this computer must not share one
 
@@ -118,7 +133,7 @@ class Door:
             if request.url.path not in OPEN:
                 raise Unfit(403, self._unknown)
             if request.url.path != JOIN:  # `allow_to_join` counts a join, once its code has been read
-                _count(self._joins, device(self.address(request)), self._now())
+                self._joins.count(self.address(request), self._now())
             return LARGEST_OF_STRANGER
         _count(self._posts, guest.token, self._now())
         return LARGEST_POST
@@ -128,7 +143,7 @@ class Door:
 
         Those with an invitation are counted apart, so that nobody without one shuts them out.
         """
-        _count(self._invited_joins if is_invited else self._joins, device(self.address(request)), self._now())
+        (self._invited_joins if is_invited else self._joins).count(self.address(request), self._now())
 
     @staticmethod
     def address(request: Request) -> str:
