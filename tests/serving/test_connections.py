@@ -216,6 +216,19 @@ def test_six_hundred_addresses_with_idle_connections_displace_neither_people_nor
         stream.until(lambda picture: picture["at"] != "lobby")
 
 
+def test_a_slow_newcomer_from_the_address_of_a_host_is_not_displaced_by_a_multitude(served: Served) -> None:
+    host = served.host()
+    assert host.get("/words").status == 200  # so it is known that the host is at this address
+    with ExitStack() as stack:
+        slow, strange = stack.enter_context(opened(served)), stack.enter_context(opened(served, "127.0.0.9"))
+        for address in MULTITUDE * 2:
+            stack.enter_context(opened(served, address))
+        assert Client(served.port, address="127.0.0.3").get("/words").status == 200  # all are accepted by now
+        assert not is_open(strange)
+        slow.sendall(head(served, "GET /words", f"Cookie: {host.cookie}"))
+        assert slow.recv(100).startswith(b"HTTP/1.1 200")
+
+
 @pytest.fixture
 def passed_on(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A page that accepts forwarded requests from its own computer."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from tests.referee.sitting import virtual
+from tests.web.asking import Asking
 from tests.web.served import Client, Served
+from tests.web.test_seats import room
 
-from mouseboard.serving.door import JOINS_AT_ONCE
+from mouseboard.serving.door import HOUSEHOLD, JOINS_AT_ONCE
 from mouseboard.serving.guesses import WRONG_TRIES
 
 HTML = "text/html,application/xhtml+xml"
@@ -131,6 +135,15 @@ def test_a_phone_with_the_link_joins_where_a_stranger_beside_it_has_guessed_code
     assert phone.join(invited["code"]).status == 429
     link = phone.get(urlsplit(invited["join"]).path).headers["location"]
     assert phone.join(link.removeprefix("../?join=")).status == 200
+
+
+@virtual
+async def test_a_household_with_addresses_without_number_joins_only_so_often(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        posts = [await Asking(at.app, address=f"2001:db8:1:2::{n + 1:x}").post("/join", {}) for n in range(100)]
+        most = int(HOUSEHOLD * JOINS_AT_ONCE)
+        assert [said.status for said in posts] == [403] * most + [429] * (100 - most)
+        assert (await Asking(at.app, address="2001:db8:1:3::1").post("/join", {})).status == 403
 
 
 # Proxies

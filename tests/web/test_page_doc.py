@@ -59,6 +59,7 @@ def test_every_address_is_explained(module: str) -> None:
 
 def test_its_numbers_are_those_of_the_program() -> None:
     told = PAGE.replace("\n  ", " ")
+    assert f"{connections.EXPECTED} newcomers at an address of a host" in told
     assert f"{MOST} streams are open at most" in told
     assert f"at one address get {MOST_WATCHING}, guests {MOST_PLAYING}, and one guest {MOST_OF_ONE}." in told
     assert f"came by `/tv` get {MOST_TVS}." in told

@@ -37,6 +37,10 @@ MOST_OF_HOUSEHOLD = 512
 """The same of all addresses in a /64 of IPv6."""
 RESERVED = 8
 """Connections of a resident that count towards no limit: four streams, and requests beside them."""
+MOST_HOMES = 8
+"""Addresses of residents that are remembered."""
+EXPECTED = 32
+"""Connections from each of these that are reserved until they ask for something."""
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 60.0, 400.0
 """Rate limit of one address, and of each resident. Ten phones that load the page together make 300 requests."""
 HOUSEHOLD_PER_S, HOUSEHOLD_AT_ONCE = 240.0, 1600.0
@@ -265,6 +269,8 @@ class Gate:
         self._state = state
         self._who = who
         self._room = Room[Connection](most, MOST_OF_ADDRESS, MOST_OF_HOUSEHOLD)
+        self._homes: dict[str, None] = {}
+        """Addresses from which residents have asked, the latest last."""
         self._arrived: dict[Connection, None] = {}
         """Connections with data that has not been looked at yet."""
         self._people, self._strangers = _turnstile(), _turnstile()
@@ -281,16 +287,22 @@ class Gate:
         return Connection(self, self._config, self._state)
 
     def admit(self, connection: Connection) -> bool:
-        """Let a connection in if there is room, perhaps by cutting off another; else abort it."""
+        """Let a connection in if there is room, perhaps by cutting off another; else abort it.
+
+        Some from an address of residents are reserved until they ask for something: they may well be theirs.
+        """
+        expected = f"{connection.address}, expected"
+        is_expected = connection.address in self._homes and self._room.count(expected) < EXPECTED
+        address = expected if is_expected else connection.address
         try:
-            goes = self._room.goes_for(connection.address)
+            goes = self._room.goes_for(address)
         except NoRoom:
             connection.transport.abort()
             return False
         if goes:
             self._room.leave(goes)
             goes.transport.abort()
-        self._room.put(connection, connection.address, Standing.STRANGER)
+        self._room.put(connection, address, Standing.RESERVED if is_expected else Standing.STRANGER)
         return True
 
     def meet(self, connection: Connection, address: str, asked: Request) -> bool:
@@ -302,6 +314,11 @@ class Gate:
         caller = connection.caller = self._who(asked)
         connection.is_reserved = bool(caller and caller.is_resident and self._room.count(caller.token) < RESERVED)
         connection.address = caller.token if caller and connection.is_reserved else address
+        if connection.is_reserved:
+            self._homes.pop(address, None)
+            self._homes[address] = None  # moved to the end: the newest
+            if len(self._homes) > MOST_HOMES:
+                del self._homes[next(iter(self._homes))]
         if connection.is_of_proxy and not self.admit(connection):
             return False
         self._put(connection, Standing.WAITING if caller else Standing.ASKING)

@@ -16,7 +16,7 @@ from mouseboard.lang import languages, page_words, translate
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
 from mouseboard.serving.addresses import address
 from mouseboard.serving.forwarding import is_forwarded
-from mouseboard.serving.limits import Caller, Rate, device
+from mouseboard.serving.limits import Caller, Rate, device, network
 from mouseboard.serving.names import PublicUrl
 from mouseboard.serving.unfit import BROKEN, TOO_FAST, UNREADABLE, Unfit
 
@@ -37,6 +37,8 @@ POSTS_PER_S, POSTS_AT_ONCE = 10.0, 60.0
 """Rate limit of one person."""
 JOINS_PER_S, JOINS_AT_ONCE = 2.0, 30.0
 """Rate limit of all strangers at one address; those with an invitation have another as large."""
+HOUSEHOLD = 2
+"""How many times as much a /64 of IPv6 may post."""
 
 TURNED_AWAY = """<!doctype html>
 <html lang="{language}">
@@ -63,6 +65,19 @@ class Visitor(Protocol):
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Visitor)
+
+
+class _Joins:
+    """Posts of strangers, by device and by household: each join writes a file."""
+
+    def __init__(self) -> None:
+        self._devices = Rate(JOINS_PER_S, JOINS_AT_ONCE)
+        self._households = Rate(HOUSEHOLD * JOINS_PER_S, HOUSEHOLD * JOINS_AT_ONCE)
+
+    def count(self, address: str, now: float) -> None:
+        """Count a post from an address. Raises Unfit if it comes too fast."""
+        _count(self._devices, device(address), now)
+        _count(self._households, network(address), now)
 
 
 class EnterPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +116,7 @@ class Door(Generic[V]):
         self._is_resident = is_resident
         self._now = now
         self._posts = Rate(POSTS_PER_S, POSTS_AT_ONCE)
-        self._joins, self._invited_joins = (Rate(JOINS_PER_S, JOINS_AT_ONCE) for _ in range(2))
+        self._joins, self._invited_joins = _Joins(), _Joins()
         self._language = language
         self._cookie = f"mouseboard_{port}"  # cookies ignore ports: two servers on this computer must not share one
 
@@ -146,7 +161,7 @@ class Door(Generic[V]):
             if request.url.path not in self._takes:
                 raise Unfit(403, self._unknown)
             if self._takes[request.url.path]:
-                _count(self._joins, device(self.address(request)), self._now())
+                self._joins.count(self.address(request), self._now())
             return LARGEST_OF_STRANGER
         _count(self._posts, guest.token, self._now())
         return LARGEST_POST
@@ -156,7 +171,7 @@ class Door(Generic[V]):
 
         Those with an invitation are counted apart, so that nobody without one shuts them out.
         """
-        _count(self._invited_joins if is_invited else self._joins, device(self.address(request)), self._now())
+        (self._invited_joins if is_invited else self._joins).count(self.address(request), self._now())
 
     @staticmethod
     def address(request: Request) -> str:
