@@ -269,6 +269,10 @@ class Rules:
     def a_guest_has_one_seat_at_most(self, seats: Seats) -> None:
         holders = [seat.holder.token for seat in seats.seats if seat.holder]
         assert len({*holders}) == len(holders)
+        owners = [seat.owner for seat in seats.seats if seat.owner]
+        assert len({*owners, *holders}) == len(owners) + len(holders), (
+            "sits, or owns a seat that another keeps for them"
+        )
         assert all(seat.holder.role is not Role.SPECTATOR for seat in seats.seats if seat.holder)
 
     def the_number_of_players_is_one_that_the_game_takes(self, seats: Seats) -> None:
@@ -363,19 +367,18 @@ class Rules:
                 return seat.owner == guest.token and seats.seats[n].holder == guest and self._seat_of(before, guest) < 0
             case Entered(_, _, kinds):
                 to = len(before) - 1 - n if event.swaps else n
-                return to >= len(kinds) or kinds[to] != PERSON or self._is_given_on(before, n, seats, now)
+                return to >= len(kinds) or kinds[to] != PERSON or self._is_given_on(before, event, n, seats, now)
             case StoodIn() | Left():
-                return self._is_given_on(before, n, seats, now)
+                return self._is_given_on(before, event, n, seats, now)
         return False
 
-    def _is_given_on(self, before: Seats, n: int, seats: Seats, now: float) -> bool:
+    def _is_given_on(self, before: Seats, event: Event, n: int, seats: Seats, now: float) -> bool:
         """Return whether a seat of somebody away went to somebody who plays on there and had none."""
-        seat = before.seats[n]
-        assert seat.holder
-        owned = (seat.owner or seat.holder.token, True)
-        new = next((one.holder for one in seats.seats if (one.owner, one.holder is not None) == owned), None)
-        had_none = new is not None and self._seat_of(before, new) < 0 and new.role is not Role.HOST
-        return had_none and new is not None and new.token in self.here and self._is_away(before, n, now)
+        helper = event.guest if isinstance(event, StoodIn) and event.seat == n else before.seats[n].stand_in
+        if helper is None or helper.role is Role.HOST or helper.token not in self.here:
+            return False
+        has_it = self._seat_of(before, helper) < 0 <= self._seat_of(seats, helper)
+        return has_it and self._is_away(before, n, now)
 
     def what_people_ask_for_is_done(self, before: Seats, event: Event, seats: Seats) -> None:
         match event:
@@ -483,7 +486,7 @@ class Rules:
 
     def nothing_is_lost_by_a_restart(self, was: Seats, seats: Seats) -> None:
         """The same people sit on the same seats with the same names, faces and crowns. Helpers keep theirs, too."""
-        given = set[str]()
+        given, owners = set[str](), list[str]()
         for n, seat in enumerate(was.seats):
             again = seats.seats[n]
             helper = seat.stand_in if seat.holder else None
@@ -499,8 +502,8 @@ class Rules:
             assert (again.holder.token if again.holder else None) == (sits.token if sits else None), n
             assert again.kind == seat.kind and again.help == seat.help
             assert (again.name, again.face) == (seat.name, seat.face)
-            owner = (seat.owner or seat.holder.token) if gets and seat.holder else seat.owner
-            assert again.owner == owner
+            owners.append((seat.owner or seat.holder.token) if gets and seat.holder else seat.owner)
+        assert [seat.owner for seat in seats.seats] == ["" if owner in given else owner for owner in owners]
         assert len(seats) == len(was) and {**seats.won} == {**was.won}
         assert {game: {*which} for game, which in seats.left.items()} == {
             game: {*which} for game, which in was.left.items()
