@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+import msgspec
 from tests.web.seats_rules import Rules, is_allowed
 
 from mouseboard.say import say
@@ -129,7 +130,7 @@ class Family:
     def _gather(self) -> None:
         """Let some of the family join and sit down before anything else happens."""
         self._happen(Came(self.devices["laptop"]))
-        for name in self.lot.sample(PHONES, self.lot.randrange(4)):
+        for name in self.lot.sample(PHONES, self.lot.choice((0, 2, 3, 4))):
             self._let_in(name)
             self._happen(Came(self.devices[name]))
             self._happen(Sat(self.devices[name], self.lot.randrange(len(self.seats) + 1), self.lot.choice(NAMES)))
@@ -138,7 +139,11 @@ class Family:
 
     def _step(self) -> None:
         lot, here = self.lot, self.seats.here
-        match lot.choices(range(9), (40, 12, 9, 9, 3, 1, 3, 3, 5))[0]:
+        owned = {seat.owner for seat in self.seats.seats}
+        owners = [guest for guest in self.let_in if guest.token in owned]
+        match lot.choices(range(9), (40, 12, 9, 12, 3, 1, 2, 3, 5))[0]:
+            case 0 if owners and lot.random() < 0.15:
+                self._ask(owners[0], self._request(owners[0]))
             case 0:
                 who = lot.choice((*PHONES, *PHONES, *HOSTS, *HOSTS, lot.choice(WATCHERS)))
                 if who not in self.devices:
@@ -146,7 +151,10 @@ class Family:
                 self._ask(self.devices[who], self._request(self.devices[who]))
             case 1:
                 away = [guest for guest in (*self.let_in, TV) if guest.token not in here]
-                self._happen(Came(lot.choice(away or [TV])))
+                if owners and owners[0] in away and lot.random() < 0.3:
+                    away = owners[:1]
+                if away:
+                    self._happen(Came(lot.choice(away)))
             case 2:
                 if streams := [guest for guest in (*self.let_in, TV) if guest.token in here]:
                     self._happen(Went(lot.choice(streams)))
@@ -192,8 +200,9 @@ class Family:
     def _happen(self, event: Event) -> Refusal | None:
         """Let something happen to the seats, as the roster does: it is written, then counts."""
         self.story.append(f"{event}")
-        before = self.seats
+        before, encoded = self.seats, msgspec.json.encode(self.seats)
         proposed = after(before, event, self.now)
+        assert msgspec.json.encode(before) == encoded, "the former seats have changed"
         self.rules.after_is_a_function(before, event, self.now, proposed)
         if isinstance(proposed, Refusal):
             self.story.append(f"    refused: {proposed.said.text}")
@@ -204,6 +213,8 @@ class Family:
         self.seats = proposed
         self.rules.happened(before, event, proposed, self.now)
         self.before, self.written = self.written, self._files()
+        kept, lobby = self.written.kept, self.written.lobby
+        self.rules.nothing_is_lost_by_a_restart(proposed, unpacked(kept, lobby, proposed.takes, self.now))
         return None
 
     def _files(self) -> Written:
@@ -218,7 +229,13 @@ class Family:
         foreign = lot.choice((None, None, FOREIGN))
         own = seats.of(who)
         is_on, is_over = seats.game is not None, self._is_over
-        weights = (12, 3, 7 if own is not None else 1, 10, 12, 1 if is_on else 8, 4, 2, 14 if is_over else 1, 5, 1, 1)
+        leave, wish, again, end = (
+            7 if own is not None else 1,
+            1 if is_on else 8,
+            14 if is_over else 1,
+            8 if is_on else 1,
+        )
+        weights = (12, 3, leave, 10, 12, wish, 4, 2, again, end, 1, 1)
         match lot.choices(range(12), weights)[0]:
             case 0:
                 return TakeSeat(seat, lot.choice(NAMES), lot.choice(FACES))
@@ -229,6 +246,8 @@ class Family:
             case 3:
                 return PlayFor(lot.choice([n for n in range(len(seats)) if seats.is_left(n)] or [seat]))
             case 4:
+                if lot.random() < 0.15:
+                    return ChangeSeat(Changed(seat, free=True))
                 kind = lot.choice((None, None, PERSON, "random", "sensible", NOBODY, "genius"))
                 free, was = lot.random() < 0.3, lot.choice((None, seats.who(seat), seats.who(0)))
                 return ChangeSeat(Changed(seat, kind, lot.choice(NAMES), lot.choice((None, None, "hints")), free, was))
@@ -321,7 +340,7 @@ class Family:
         file = self.before if written == "nothing" else self.written
         wish = self.written if written == "file and wish" else self.before
         self.story.append(f"killed after the last event was written to the journal and to: {written}")
-        was = self.seats
+        is_on = self.seats.game is not None
         self.let_in = known(file.kept)
         again = {guest.token: guest for guest in self.let_in}
         self.devices = {
@@ -333,10 +352,8 @@ class Family:
         if fits:  # the lobby's game has no such seat: only if writing the wish failed
             wish = file
         self.seats = unpacked(file.kept, wish.lobby, wish.takes, self.now)
-        if written == "file and wish":
-            self.rules.nothing_is_lost_by_a_restart(was, self.seats)
         self.rules.begin_again(self.seats, self.now, file.kept)
-        if self.game and was.game is not None:
+        if self.game and is_on:
             self._enter(self.game)
             if self.game.is_over:
                 self._happen(Ended(self.game.winners))

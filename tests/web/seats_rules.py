@@ -136,6 +136,7 @@ class Rules:
         assert not self._has_to_be_refused(before, event, now), "was not refused"
         self._note(before, event, seats, now)
         self.nobody_loses_a_seat_but_by_a_will_or_a_game_with_fewer_or_an_owner_who_returns(before, event, seats, now)
+        self.what_people_ask_for_is_done(before, event, seats)
         self.a_computer_and_a_person_change_places_only_where_somebody_chose_that(before, event, seats)
         self.nobody_becomes_a_stand_in_but_by_asking(before, event, seats)
         self.who_tells_players_apart(before, seats)
@@ -152,6 +153,8 @@ class Rules:
         self.a_guest_has_one_seat_at_most(seats)
         self.the_number_of_players_is_one_that_the_game_takes(seats)
         self.nobody_acts_for_another_but_for_one_left_alone_or_as_a_host_for_people_without_a_phone(seats)
+        self.a_player_ends_the_game_for_no_other_and_nobody_for_one_who_may_just_reload(seats, now)
+        self.all_are_ready_once_every_phone_that_is_not_away_is(seats, now)
         self.whoever_sits_and_is_here_is_never_shut_out(seats, now)
         self.away_is_whoever_has_had_no_stream_for_ten_seconds_and_was_refused_none(seats, now)
         self.the_leader_is_the_first_who_sits_and_is_here(seats)
@@ -266,6 +269,10 @@ class Rules:
     def a_guest_has_one_seat_at_most(self, seats: Seats) -> None:
         holders = [seat.holder.token for seat in seats.seats if seat.holder]
         assert len({*holders}) == len(holders)
+        owners = [seat.owner for seat in seats.seats if seat.owner]
+        assert len({*owners, *holders}) == len(owners) + len(holders), (
+            "sits, or owns a seat that another keeps for them"
+        )
         assert all(seat.holder.role is not Role.SPECTATOR for seat in seats.seats if seat.holder)
 
     def the_number_of_players_is_one_that_the_game_takes(self, seats: Seats) -> None:
@@ -283,10 +290,19 @@ class Rules:
         }
         for guest in people:
             assert seats.acts_for(guest) == {n for n, seat in enumerate(seats.seats) if _acts(seats, guest, n)}, guest
-            spoken = may.speaks_for(guest, seats, seats.began)
-            assert guest.role is Role.HOST or not any(
-                seats.seats[n].holder not in (None, guest) and self._seat_of(seats, guest) >= 0 for n in spoken
-            )
+
+    def a_player_ends_the_game_for_no_other_and_nobody_for_one_who_may_just_reload(
+        self, seats: Seats, now: float
+    ) -> None:
+        for guest in {guest for seat in seats.seats for guest in (seat.holder, seat.stand_in) if guest}:
+            acts = {n for n in range(len(seats)) if _acts(seats, guest, n)}
+            own, away = self._seat_of(seats, guest), {n for n in acts if self._is_away(seats, n, now)}
+            speaks = acts if guest.role is Role.HOST else {own} if own >= 0 else away
+            assert may.speaks_for(guest, seats, now) == speaks, guest
+
+    def all_are_ready_once_every_phone_that_is_not_away_is(self, seats: Seats, now: float) -> None:
+        asked = [seat for n, seat in enumerate(seats.seats) if seat.holder and not self._is_away(seats, n, now)]
+        assert seats.all_ready(now) == (bool(asked) and all(seat.is_ready for seat in asked))
 
     def whoever_sits_and_is_here_is_never_shut_out(self, seats: Seats, now: float) -> None:
         for n, seat in enumerate(seats.seats):
@@ -351,19 +367,34 @@ class Rules:
                 return seat.owner == guest.token and seats.seats[n].holder == guest and self._seat_of(before, guest) < 0
             case Entered(_, _, kinds):
                 to = len(before) - 1 - n if event.swaps else n
-                return to >= len(kinds) or kinds[to] != PERSON or self._is_given_on(before, n, seats, now)
+                return to >= len(kinds) or kinds[to] != PERSON or self._is_given_on(before, event, n, seats, now)
             case StoodIn() | Left():
-                return self._is_given_on(before, n, seats, now)
+                return self._is_given_on(before, event, n, seats, now)
         return False
 
-    def _is_given_on(self, before: Seats, n: int, seats: Seats, now: float) -> bool:
+    def _is_given_on(self, before: Seats, event: Event, n: int, seats: Seats, now: float) -> bool:
         """Return whether a seat of somebody away went to somebody who plays on there and had none."""
-        seat = before.seats[n]
-        assert seat.holder
-        owned = (seat.owner or seat.holder.token, True)
-        new = next((one.holder for one in seats.seats if (one.owner, one.holder is not None) == owned), None)
-        had_none = new is not None and self._seat_of(before, new) < 0 and new.role is not Role.HOST
-        return had_none and new is not None and new.token in self.here and self._is_away(before, n, now)
+        helper = event.guest if isinstance(event, StoodIn) and event.seat == n else before.seats[n].stand_in
+        if helper is None or helper.role is Role.HOST or helper.token not in self.here:
+            return False
+        has_it = self._seat_of(before, helper) < 0 <= self._seat_of(seats, helper)
+        return has_it and self._is_away(before, n, now)
+
+    def what_people_ask_for_is_done(self, before: Seats, event: Event, seats: Seats) -> None:
+        match event:
+            case Sat(guest, n):
+                assert seats.seats[n].holder == guest
+            case StoodUp(guest) | BecameHost(guest):
+                assert self._seat_of(seats, guest) < 0
+            case Changed() if event.free and before.game is not None:
+                assert seats.seats[event.seat].holder is None
+            case Came(guest):
+                theirs = [n for n, seat in enumerate(before.seats) if seat.owner == guest.token]
+                own = self._seat_of(before, guest)
+                assert self._seat_of(seats, guest) == (theirs[0] if theirs and own < 0 else own)
+            case Left():
+                stay = [n for n, seat in enumerate(before.seats) if seat.kind == PERSON and not seat.has_gone]
+                assert sum(seat.kind == PERSON for seat in seats.seats) == len({*stay} - {*before.vacant})
 
     def the_helpers_of_sleepers_keep_the_seat(self, before: Seats, event: Event, seats: Seats, now: float) -> None:
         """Whoever plays for a phone that is away, and has no seat, has this one from the next game or lobby on."""
@@ -455,7 +486,7 @@ class Rules:
 
     def nothing_is_lost_by_a_restart(self, was: Seats, seats: Seats) -> None:
         """The same people sit on the same seats with the same names, faces and crowns. Helpers keep theirs, too."""
-        given = set[str]()
+        given, owners = set[str](), list[str]()
         for n, seat in enumerate(was.seats):
             again = seats.seats[n]
             helper = seat.stand_in if seat.holder else None
@@ -471,8 +502,8 @@ class Rules:
             assert (again.holder.token if again.holder else None) == (sits.token if sits else None), n
             assert again.kind == seat.kind and again.help == seat.help
             assert (again.name, again.face) == (seat.name, seat.face)
-            owner = (seat.owner or seat.holder.token) if gets and seat.holder else seat.owner
-            assert again.owner == owner
+            owners.append((seat.owner or seat.holder.token) if gets and seat.holder else seat.owner)
+        assert [seat.owner for seat in seats.seats] == ["" if owner in given else owner for owner in owners]
         assert len(seats) == len(was) and {**seats.won} == {**was.won}
         assert {game: {*which} for game, which in seats.left.items()} == {
             game: {*which} for game, which in was.left.items()

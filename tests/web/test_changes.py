@@ -11,6 +11,7 @@ from mouseboard.web.changes import (
     Event,
     Sat,
     StoodIn,
+    StoodUp,
     TurnedAway,
     Went,
     after,
@@ -54,6 +55,14 @@ def test_whoever_stood_in_for_a_phone_plays_for_nobody_else_who_gets_its_seat() 
     asleep = told(GAME, Came(BEN), Came(HOST), Sat(MIA, 0), StoodIn(BEN, 0))
     for event in (Changed(0, name="Gran", free=True), BecameHost(MIA), Sat(MIA, 1)):
         assert told(asleep, event, Went(HOST)).acts_for(BEN) == set(), event
+
+
+def test_whoever_takes_another_seat_leaves_theirs_to_the_one_who_keeps_it_for_them() -> None:
+    asleep = told(GAME, Came(BEN), Sat(MIA, 0))
+    given = after(told(asleep, StoodIn(BEN, 0)), StoodIn(BEN, 0), 10.0)
+    assert isinstance(given, Seats) and (given.of(BEN), given.of(MIA)) == (0, None)
+    seats = told(given, Sat(MIA, 1), StoodUp(MIA), Came(MIA))
+    assert (seats.of(BEN), seats.of(MIA)) == (0, None)
 
 
 def test_whoever_has_a_seat_asks_for_none() -> None:

@@ -304,7 +304,12 @@ def _seated(seats: Seats, event: Sat, now: float) -> Seats:
     asking = {token: name for token, name in seats.asking.items() if token != guest.token}
     gone = seats.gone if seats.is_here(guest) else {**seats.gone, guest.token: now}  # they may have no stream yet
     seats = replace(_with(seats, event.seat, seated), asking=asking, gone=gone)
-    return _taken_up(seats, event.seat)
+    return _taken_up(_disowned(seats, guest), event.seat)
+
+
+def _disowned(seats: Seats, guest: Guest) -> Seats:
+    """Let others keep seats that somebody owned who has another one now."""
+    return _each(seats, lambda seat: replace(seat, owner="") if seat.owner == guest.token else seat)
 
 
 def _stood_up(seats: Seats, guest: Guest, was: str | None, now: float) -> Seats | Refusal:
@@ -348,14 +353,16 @@ def _handed_over(seats: Seats, now: float) -> Seats:
     for n, seat in enumerate(seats.seats):
         guest = seats.plays_for(n)
         if guest and seat.holder and seats.away(n, now) is not None and not seats.has_seat(guest):
-            seats = _with(seats, n, handed_over(seat))
+            seats = given_on(seats, n)
     return seats
 
 
-def handed_over(seat: Seat) -> Seat:
-    """Return a seat as its stand-in's, with its phone as the owner."""
-    assert seat.holder
-    return replace(seat, holder=seat.stand_in, owner=seat.owner or seat.holder.token, stand_in=None)
+def given_on(seats: Seats, n: int) -> Seats:
+    """Give a phone's seat to its stand-in, and note the phone as the owner."""
+    seat = seats.seats[n]
+    assert seat.holder and seat.stand_in
+    given = replace(seat, holder=seat.stand_in, owner=seat.owner or seat.holder.token, stand_in=None)
+    return _disowned(_with(seats, n, given), seat.stand_in)
 
 
 def _asked(seats: Seats, guest: Guest, name: str | None) -> Seats:

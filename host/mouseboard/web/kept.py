@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from mouseboard.files import write_whole
 from mouseboard.store import PERSON
-from mouseboard.web.changes import handed_over
+from mouseboard.web.changes import given_on
 from mouseboard.web.guests import SECRET_LENGTH, Codes, Guest, Role, letters
 from mouseboard.web.seats import AWAY_S, Seat, Seats, Takes
 
@@ -59,13 +59,13 @@ class Kept(msgspec.Struct):
 
 def packed(seats: Seats, let_in: Sequence[Guest], codes: Codes) -> Kept:
     """Return what the file has to say. Seats belong to those who play on there and have no other."""
-    sits, helpers = list(seats.seats), set[str]()
-    for n, seat in enumerate(sits):
+    kept, helpers = seats, set[str]()
+    for n, seat in enumerate(seats.seats):
         helper = seat.stand_in
         if seat.holder and helper and helper.token not in helpers and not seats.has_seat(helper):
             helpers.add(helper.token)
-            sits[n] = handed_over(seat)
-    by_token = {seat.holder.token: (n, seat.owner) for n, seat in enumerate(sits) if seat.holder}
+            kept = given_on(kept, n)
+    by_token = {seat.holder.token: (n, seat.owner) for n, seat in enumerate(kept.seats) if seat.holder}
     guests = []
     for guest in let_in:
         where, owner = by_token.get(guest.token, (None, ""))
@@ -73,8 +73,8 @@ def packed(seats: Seats, let_in: Sequence[Guest], codes: Codes) -> Kept:
     return Kept(
         codes.code,
         guests,
-        {n: seat.name for n, seat in enumerate(sits) if seat.name},
-        {n: seat.face for n, seat in enumerate(sits) if seat.face},
+        {n: seat.name for n, seat in enumerate(seats.seats) if seat.name},
+        {n: seat.face for n, seat in enumerate(seats.seats) if seat.face},
         {game: list(people) for game, people in seats.won.items()},
         {game: list(which) for game, which in seats.left.items()},
         codes.watch,
