@@ -15,6 +15,8 @@ from mouseboard.serving.guesses import (
     Guesses,
     TooManyTries,
 )
+from mouseboard.serving.limits import network
+from mouseboard.web.entrance import Admission
 from mouseboard.web.guests import (
     CODE_LENGTH,
     HOUSEHOLD,
@@ -30,7 +32,6 @@ from mouseboard.web.guests import (
     Role,
     TooManyGuests,
     plain_name,
-    uptime,
 )
 
 PHONE = "192.168.1.7"
@@ -51,33 +52,33 @@ def test_a_join_code_has_no_sign_that_looks_like_another() -> None:
 
 def test_the_code_may_be_typed_in_small_letters() -> None:
     guests = made()
-    token = guests.join(f" {guests.code.lower()} ", PHONE)
+    token = Admission(guests).join(f" {guests.code.lower()} ", PHONE)
     guest = guests.who(token or "")
     assert guest and guest.role is Role.GUEST
 
 
 def test_after_a_few_wrong_codes_whoever_guessed_must_wait_a_minute_and_nobody_else() -> None:
-    clock = Clock()
-    guests = made(clock)
+    clock, guests = Clock(), made()
+    door = Admission(guests, clock)
     for _ in range(WRONG_TRIES):
-        assert guests.join("WRONG", PHONE) is None
+        assert door.join("WRONG", PHONE) is None
     with pytest.raises(TooManyTries):
-        guests.join(guests.code, PHONE)
-    assert guests.join(guests.code, "192.168.1.8")
+        door.join(guests.code, PHONE)
+    assert door.join(guests.code, "192.168.1.8")
     clock.now = MINUTE
-    assert guests.join(guests.code, PHONE)
+    assert door.join(guests.code, PHONE)
 
 
 def test_an_invitation_lets_in_where_guesses_have_to_wait_and_a_wrong_one_is_a_guess() -> None:
-    guests = made(Clock())
-    wrong = guests.code + SECRET_LENGTH * "A"
+    guests = made()
+    door, wrong = Admission(guests, Clock()), guests.code + SECRET_LENGTH * "A"
     for _ in range(WRONG_TRIES):
-        assert guests.join(wrong, PHONE) is None
+        assert door.join(wrong, PHONE) is None
     for code in (guests.code, wrong):
         with pytest.raises(TooManyTries):
-            guests.join(code, PHONE)
-    assert guests.join(guests.invitation, PHONE)
-    assert guests.join(guests.invitation.lower(), PHONE)
+            door.join(code, PHONE)
+    assert door.join(guests.invitation, PHONE)
+    assert door.join(guests.invitation.lower(), PHONE)
 
 
 def test_guesses_from_very_many_addresses_are_not_all_remembered() -> None:
@@ -112,7 +113,7 @@ def test_a_household_of_ipv6_has_the_guesses_of_one() -> None:
 def test_the_oldest_of_very_many_guests_of_one_address_are_forgotten_and_the_host_is_not() -> None:
     guests = made()
     host = guests.admit_host()
-    tokens = [guests.join(guests.code, PHONE) or "" for _ in range(MOST_GUESTS + 1)]
+    tokens = [guests.admit_guest(PHONE) for _ in range(MOST_GUESTS + 1)]
     assert guests.who(tokens[0]) is None
     assert guests.who(tokens[1]) and guests.who(tokens[-1]) and guests.who(host)
 
@@ -122,7 +123,7 @@ def test_a_guest_who_sits_or_watches_is_never_forgotten_for_another() -> None:
     guests = made(is_here=here.__contains__)
     here.append(joined(guests))
     for n in range(3 * MOST):
-        guests.join(guests.code, f"10.0.{n // 250}.{n % 250}")
+        guests.admit_guest(f"10.0.{n // 250}.{n % 250}")
     assert here[0] in guests.let_in
     assert len(guests.let_in) == MOST
 
@@ -132,30 +133,30 @@ def test_an_address_whose_guests_are_all_here_gets_no_more() -> None:
     for _ in range(MOST_HERE):
         joined(guests)
     with pytest.raises(TooManyGuests):
-        guests.join(guests.code, PHONE)
-    assert guests.join(guests.code, "192.168.1.8")
+        guests.admit_guest(PHONE)
+    assert guests.admit_guest("192.168.1.8")
 
 
 def test_a_phone_joins_in_a_household_where_one_device_keeps_all_its_guests_here() -> None:
     here: list[Guest] = []
     guests = made(is_here=here.__contains__)
     here.extend(joined(guests, "2001:db8:1:2::7") for _ in range(MOST_HERE))
-    assert guests.join(guests.code, "2001:db8:1:2::8")
+    assert guests.admit_guest("2001:db8:1:2::8")
     here.extend(joined(guests, f"2001:db8:1:2::1:{n:x}") for n in range(3 * MOST_HERE))
     with pytest.raises(TooManyGuests):
-        guests.join(guests.code, "2001:db8:1:2::9")
-    assert guests.join(guests.code, "2001:db8:1:3::9")
+        guests.admit_guest("2001:db8:1:2::9")
+    assert guests.admit_guest("2001:db8:1:3::9")
 
 
 def test_the_device_with_the_most_idle_guests_loses_the_oldest_where_its_household_has_too_many() -> None:
     guests = made()
     addresses = ["2001:db8:1:2::7", *(f"2001:db8:1:2::{8 + n // MOST_GUESTS}" for n in range(HOUSEHOLD * MOST_GUESTS))]
-    tokens = [guests.join(guests.code, address) or "" for address in addresses]
+    tokens = [guests.admit_guest(address) for address in addresses]
     assert [bool(guests.who(token)) for token in tokens] == [True, False] + [True] * (len(tokens) - 2)
 
 
-def made(now: Callable[[], float] = uptime, is_here: Callable[[Guest], bool] = lambda _: False) -> Guests:
-    return Guests(Codes.new(), (), now, is_here)
+def made(is_here: Callable[[Guest], bool] = lambda _: False) -> Guests:
+    return Guests(Codes.new(), (), network, is_here)
 
 
 ACUTE = "\u0301"
@@ -187,6 +188,6 @@ def test_a_name_that_would_look_empty_is_none(name: str) -> None:
 
 
 def joined(guests: Guests, address: str = PHONE) -> Guest:
-    guest = guests.who(guests.join(guests.code, address) or "")
+    guest = guests.who(guests.admit_guest(address))
     assert guest
     return guest

@@ -22,7 +22,7 @@ CARDS = GameSetup("cards", (SeatSetup(), SeatSetup(), SeatSetup()))
 async def test_what_is_kept_lets_in_again_and_nobody_can_read_a_players_token_there(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "guests"
     roster = lobby(CARDS, file=file).roster
-    host, token = roster.guests.admit_host(), roster.guests.join(roster.guests.code, PHONE) or ""
+    host, token = roster.guests.admit_host(), roster.guests.admit_guest(PHONE)
     guest = roster.guests.who(token)
     assert guest
     roster.apply(Sat(guest, 2, "Ada", "owl"))
@@ -93,7 +93,7 @@ async def test_a_seat_that_could_not_be_written_is_written_with_the_next_event(t
 async def test_an_invitation_lasts_and_a_file_without_one_still_opens(tmp_path: Path) -> None:
     file = tmp_path / "guests"
     guests = lobby(file=file).roster.guests
-    token = guests.join(guests.code, PHONE) or ""
+    token = guests.admit_guest(PHONE)
     assert lobby(file=file).roster.guests.invitation == guests.invitation
     kept = json.loads(file.read_text())
     del kept["secret"]

@@ -130,7 +130,7 @@ class Watched:
 
     def seated(self, seat: int) -> Guest:
         guests = self.roster.guests
-        guest = guests.who(guests.join(guests.code, f"192.168.{seat}.1") or "")
+        guest = guests.who(guests.admit_guest(f"192.168.{seat}.1"))
         assert guest
         self.roster.apply(Sat(guest, seat))
         return guest

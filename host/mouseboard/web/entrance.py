@@ -10,9 +10,11 @@ from starlette.responses import Response
 
 from mouseboard.say import reason, say
 from mouseboard.serving.door import ENTER, Door
+from mouseboard.serving.guesses import Guesses
+from mouseboard.serving.limits import device
 from mouseboard.serving.names import PublicUrl
 from mouseboard.store import StoreError, cause
-from mouseboard.web.guests import Guest
+from mouseboard.web.guests import Guest, Guests, uptime
 from mouseboard.web.roster import Roster
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
@@ -46,6 +48,28 @@ def entrance(
         is_invited=lambda guest: not roster.guests.is_tv(guest),
         is_resident=roster.is_resident,
     )
+
+
+class Admission:
+    """Lets in whoever knows the join code, or has an invitation. Guessing codes is slowed down."""
+
+    def __init__(self, guests: Guests, now: Callable[[], float] = uptime) -> None:
+        self._guests = guests
+        self._guesses = Guesses(now)
+
+    def join(self, code: str, address: str) -> str | None:
+        """Return a token for the right join code or invitation, or None. An empty code does not count as a guess.
+
+        Raises TooManyTries for an address that guesses, unless it has the invitation, and TooManyGuests.
+        """
+        if not code.strip():
+            return None
+        if not self._guests.is_invitation(code):
+            self._guesses.check(address)
+            if not self._guests.is_code(code):
+                self._guesses.remember(address)
+                return None
+        return self._guests.admit_guest(device(address))
 
 
 def unwritten(door: Door[Guest], request: Request, error: StoreError) -> Response:

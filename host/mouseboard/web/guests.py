@@ -18,9 +18,6 @@ from itertools import groupby
 
 import msgspec
 
-from mouseboard.serving.guesses import Guesses
-from mouseboard.serving.limits import device, network
-
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The characters of a join code, without those that look alike."""
 CODE_LENGTH = 5
@@ -117,20 +114,21 @@ class Guests:
         self,
         codes: Codes,
         known: Iterable[Guest],
-        now: Callable[[], float] = uptime,
+        household: Callable[[str], str] = str,
         is_here: Callable[[Guest], bool] = lambda _: False,
         admitted: Callable[[bool], None] = lambda _: None,
         screen: str = "",
     ) -> None:
         """`known` are those who were let in before; whoever sits or watches `is_here`, and is not forgotten.
 
-        `admitted` is called after each admission, with whether it makes the evening last longer.
+        `household` returns what all addresses of a home share. `admitted` is called after each admission, with whether
+        it makes the evening last longer.
         `screen` is the secret of the screens that may show the join code; without one it lasts until the end.
         """
         self.codes = codes
         self._is_here = is_here
         self._admitted = admitted
-        self._guesses = Guesses(now)
+        self._household = household
         self._let_in = {guest.token: guest for guest in known}
         self._number = max((guest.number for guest in self._let_in.values()), default=0)
         self.tv_token = secrets.token_urlsafe(16)
@@ -174,19 +172,13 @@ class Guests:
         """Return whether it is a screen that nobody plays at."""
         return guest in (self._tv, self._screen)
 
-    def join(self, code: str, address: str) -> str | None:
-        """Return a token for the right join code or invitation, or None. An empty code does not count as a guess.
+    def admit_guest(self, address: str) -> str:
+        """Return a token for somebody at this address who knows the code. Raises TooManyGuests."""
+        return self._admit(Role.GUEST, address, MOST_GUESTS)
 
-        Raises TooManyTries for an address that guesses, unless it has the invitation, and TooManyGuests.
-        """
-        if not code.strip():
-            return None
-        if not self.is_invitation(code):
-            self._guesses.check(address)
-            if not _is_same(code, self.code):
-                self._guesses.remember(address)
-                return None
-        return self._admit(Role.GUEST, device(address), MOST_GUESTS)
+    def is_code(self, code: str) -> bool:
+        """Return whether a code is the join code."""
+        return _is_same(code, self.code)
 
     def is_invitation(self, code: str) -> bool:
         """Return whether a code is the whole of an invitation."""
@@ -203,7 +195,7 @@ class Guests:
         of_role = [guest for guest in self._let_in.values() if guest.role is role]
         idle = [guest for guest in of_role if not self._is_here(guest)]
         beside = [guest for guest in of_role if guest.address == address]
-        household = [guest for guest in of_role if network(guest.address) == network(address)]
+        household = [guest for guest in of_role if self._household(guest.address) == self._household(address)]
         for near, times in ((beside, 1), (household, HOUSEHOLD)):
             if sum(map(self._is_here, near)) >= times * MOST_HERE:
                 raise TooManyGuests

@@ -21,6 +21,7 @@ from mouseboard.files import write_whole
 from mouseboard.lang import languages, page_words
 from mouseboard.say import Say
 from mouseboard.serving.addresses import Reach, address, own_host
+from mouseboard.serving.limits import network
 from mouseboard.serving.server import EVERYWHERE, LOOPBACK, serving
 from mouseboard.serving.where import Where
 from mouseboard.store import Journal
@@ -89,7 +90,7 @@ async def page(
             kept.unlink(missing_ok=True)
     last, write = last_choice(journal.path), partial(remember, journal.path)
     screen = _screen(journal.path, new_evening) if lobby else ""
-    wish = begin_lobby(last, write, kept, trouble=trouble, screen=screen) if lobby else None
+    wish = begin_lobby(last, write, kept, trouble=trouble, screen=screen, household=network) if lobby else None
     roster = wish.roster if wish else Roster(trouble=trouble)
     stage = Stage(Evening(roster, wish, trouble))
     reach = Reach(bound, port, where.url, where.host)

@@ -23,7 +23,7 @@ from mouseboard.serving.unfit import Unfit
 from mouseboard.store import StoreError
 from mouseboard.web.answering import BUSY
 from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Sat, StoodIn
-from mouseboard.web.entrance import UNKNOWN, unwritten
+from mouseboard.web.entrance import UNKNOWN, Admission, unwritten
 from mouseboard.web.evening import Evening
 from mouseboard.web.guests import Guest, TooManyGuests
 from mouseboard.web.may import check
@@ -86,6 +86,7 @@ class PeoplePages:
     def __init__(self, evening: Evening, door: Door[Guest], reach: Reach, assets: Assets) -> None:
         self._evening = evening
         self._roster = evening.roster
+        self._admission = Admission(evening.roster.guests)
         self._door = door
         self._reach = reach
         self._assets = assets
@@ -201,7 +202,7 @@ class PeoplePages:
         guests = self._roster.guests
         self._door.allow_to_join(request, guests.is_invitation(code))
         try:
-            token = guests.join(code, self._door.address(request)) or ""
+            token = self._admission.join(code, self._door.address(request)) or ""
         except TooManyTries as tries:
             raise Unfit(429, say("Too many wrong codes. Wait {n} seconds.", n=int(tries.seconds) + 1)) from None
         except TooManyGuests:

@@ -46,6 +46,7 @@ class Roster:
         trouble: Callable[[Say], None] = lambda _: None,
         away_s: float = AWAY_S,
         screen: str = "",
+        household: Callable[[str], str] = str,
     ) -> None:
         """Begin with the seats of the lobby, and with those whom the file knows; an unreadable one counts as none.
 
@@ -58,7 +59,7 @@ class Roster:
         self.is_new = kept is None
         """Whether nobody was known before: the evening begins."""
         kept = kept or _nobody()
-        self.guests = Guests(kept.codes, known(kept), now, self._has_to_stay, self._admitted, screen)
+        self.guests = Guests(kept.codes, known(kept), household, self._has_to_stay, self._admitted, screen)
         self.seats = unpacked(kept, seats, takes, self._time(), away_s)
         self._written = kept
         self._streams = Counter[str]()

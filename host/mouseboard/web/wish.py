@@ -162,6 +162,7 @@ def lobby(
     now: Callable[[], float] = uptime,
     trouble: Callable[[Say], None] = lambda _: None,
     screen: str = "",
+    household: Callable[[str], str] = str,
 ) -> Wish:
     """Return a lobby that wishes for what was wished last, and its roster, which begins with what the file keeps.
 
@@ -169,7 +170,9 @@ def lobby(
     """
     setup = first_wish(last)
     seats = [Seat(seat.kind, name=seat.name, help=seat.help) for seat in setup.seats]
-    return Wish(Roster(Takes.of(rules.load(setup.game)), seats, file, now, trouble, screen=screen), setup, write)
+    takes = Takes.of(rules.load(setup.game))
+    roster = Roster(takes, seats, file, now, trouble, screen=screen, household=household)
+    return Wish(roster, setup, write)
 
 
 def first_wish(last: GameSetup | None) -> GameSetup:
