@@ -11,13 +11,13 @@ import pytest
 from tests.slips import install
 
 from mouseboard import cli, layouts, rules, store
+from mouseboard.evening.guests import plain_name
 from mouseboard.lang import translate
 from mouseboard.link import find_ports
 from mouseboard.link.session import Session, Stats
 from mouseboard.say import plain
 from mouseboard.store import Answered, Asked, Journal, Noted, Seated
 from mouseboard.store.chain import WrittenGame, WrittenHeading
-from mouseboard.web.guests import plain_name
 from mousetable import wire
 
 EVIL = (

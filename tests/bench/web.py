@@ -25,11 +25,11 @@ from tests.web.served import Served
 from tests.web.shown import put_on, show
 from tests.web.test_picture import game_of
 
+from mouseboard.evening.evening import OnStage
 from mouseboard.lang import languages
 from mouseboard.referee.inbox import Inbox
 from mouseboard.serving.where import Where
 from mouseboard.store import Journal
-from mouseboard.web.evening import OnStage
 from mouseboard.web.opening import page
 
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from tests.web.served import HUNG_UP, PATIENCE, Client, Served, Stream
 
+from mouseboard.evening.guests import LONGEST_NAME
 from mouseboard.serving.guesses import WRONG_TRIES
-from mouseboard.web.guests import LONGEST_NAME
 from mouseboard.web.streams import MOST, MOST_OF_ONE, MOST_WATCHING
 
 EVERYWHERE = ("/events", "/board/x", "/position/0", "/invite")

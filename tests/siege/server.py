@@ -22,13 +22,13 @@ from statistics import quantiles
 from tests.siege.visitors import CHANGE_EVERY
 
 from mouseboard import rules
+from mouseboard.evening.playing import Plan, TableChoice
 from mouseboard.match import Match
 from mouseboard.say import Say
 from mouseboard.serving.names import PublicUrl
 from mouseboard.serving.where import Where
 from mouseboard.store import AT_TABLE, PERSON, Journal, Seated
 from mouseboard.web.opening import page
-from mouseboard.web.playing import Plan, TableChoice
 
 EVERY = 0.002
 """Interval of the measuring timer, in seconds."""

@@ -15,10 +15,10 @@ from pathlib import Path
 from tests.web.shown import put_on, show
 from tests.web.test_picture import game_of
 
+from mouseboard.evening.evening import OnStage
 from mouseboard.referee.inbox import Inbox
 from mouseboard.serving.where import Where
 from mouseboard.store import Journal
-from mouseboard.web.evening import OnStage
 from mouseboard.web.opening import page
 
 EVERY = 0.002

@@ -13,6 +13,9 @@ from typing import Self
 from msgspec.structs import replace
 
 from mouseboard import rules
+from mouseboard.evening.changes import Ended, Entered, Reopened
+from mouseboard.evening.evening import OnStage
+from mouseboard.evening.seats import AWAY_S, Takes
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Answer, Ask, Choose, Mend, Roll, Situation, Told, Watch
 from mouseboard.rules import CHANCE, Device, State
@@ -20,10 +23,7 @@ from mouseboard.rules.chance import draw
 from mouseboard.serving.where import Where
 from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
-from mouseboard.web.changes import Ended, Entered, Reopened
-from mouseboard.web.evening import OnStage
 from mouseboard.web.opening import page
-from mouseboard.web.seats import AWAY_S, Takes
 from mouseboard.web.stage import Stage
 
 

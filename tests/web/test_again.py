@@ -13,14 +13,14 @@ from tests.web.test_ending import over, shown, won
 from tests.web.test_seats import Room, room
 
 from mouseboard import players
+from mouseboard.evening.changes import WantsMore
+from mouseboard.evening.playing import Plan, TableChoice
+from mouseboard.evening.seats import AWAY_S
+from mouseboard.evening.wish import lobby
 from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Do, Move
 from mouseboard.rules import CHANCE
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, Source, replay
-from mouseboard.web.changes import WantsMore
-from mouseboard.web.playing import Plan, TableChoice
-from mouseboard.web.seats import AWAY_S
-from mouseboard.web.wish import lobby
 
 
 def here(at: Room, *phones: Asking) -> ExitStack:

@@ -17,8 +17,8 @@ from tests.web.served import Served
 from tests.web.test_browser_scenes import SMALL_TARGETS, TOO_HIGH, TOO_WIDE
 
 from mouseboard import rules
+from mouseboard.evening.seats import AWAY_S
 from mouseboard.referee.sounds import YOUR_TURN
-from mouseboard.web.seats import AWAY_S
 
 Open = Callable[..., Screen]
 

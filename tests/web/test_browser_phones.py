@@ -18,7 +18,7 @@ from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
 from tests.web.test_browser_scenes import LAPTOP, LARGE, SIDEWAYS, SMALL, TOO_WIDE, TV, Room
 
-from mouseboard.web.changes import Face
+from mouseboard.evening.changes import Face
 
 Open = Callable[..., Screen]
 

@@ -21,7 +21,7 @@ from tests.web.screen import CHROMIUM, PATIENCE, Screen
 from tests.web.served import Client
 from tests.web.shown import Shown, after
 
-from mouseboard.web.seats import AWAY_S
+from mouseboard.evening.seats import AWAY_S
 
 pytestmark = pytest.mark.real
 

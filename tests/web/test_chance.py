@@ -12,16 +12,16 @@ from tests.web.test_picture import game_of, game_with_a_trap, seated
 from tests.web.test_seats import Room, room
 
 from mouseboard import rules
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.may import Moment
+from mouseboard.evening.refusals import Refused
+from mouseboard.evening.requests import TakeAction
+from mouseboard.evening.seats import Seat, Seats, Takes
 from mouseboard.referee.situation import Chosen, Do, Move, Roll, Situation, Trouble
 from mouseboard.rules import CHANCE, Device
 from mouseboard.say import say
 from mouseboard.web.answering import answer_to
-from mouseboard.web.guests import Guest, Role
-from mouseboard.web.may import Moment
 from mouseboard.web.picture import picture
-from mouseboard.web.refusals import Refused
-from mouseboard.web.requests import TakeAction
-from mouseboard.web.seats import Seat, Seats, Takes
 
 ROLLS = [f"roll{n}" for n in range(1, 7)]
 

@@ -14,15 +14,15 @@ from tests.web.test_seats import Room, room
 
 from mouseboard import rules
 from mouseboard.actors.table import table_for_game
+from mouseboard.evening.guests import Role
+from mouseboard.evening.playing import Plan, TableChoice
+from mouseboard.evening.wish import WishChange, lobby
 from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Paused
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import PERSON, Seated
 from mouseboard.web.claiming import CLAIM_S, GONE_S, HOLD_S, QUIET_S
 from mouseboard.web.gesture import BUTTONS
-from mouseboard.web.guests import Role
-from mouseboard.web.playing import Plan, TableChoice
-from mouseboard.web.wish import WishChange, lobby
 
 
 @asynccontextmanager

@@ -10,9 +10,9 @@ import pytest
 from tests.referee.sitting import virtual
 from tests.web.test_seats import Room, room
 
+from mouseboard.evening.seats import AWAY_S
 from mouseboard.referee.showing import GRACE, REACHING
 from mouseboard.referee.situation import Choose, Consent, Do, Mend
-from mouseboard.web.seats import AWAY_S
 
 
 @virtual

@@ -18,15 +18,15 @@ from tests.web.shown import after
 from tests.web.test_seats import Room, room
 
 from mouseboard import rules
+from mouseboard.evening.ending import facts, minutes_played, next_beginner, next_game, places, turns
+from mouseboard.evening.playing import Plan, TableChoice
+from mouseboard.evening.wish import GameSetup, SeatSetup
 from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Move, Situation, wording
 from mouseboard.rules.options import FIRST
 from mouseboard.store import AT_TABLE, PERSON, Played, Seated, StoreError, TakenBack, replay
 from mouseboard.study.measures import brief
 from mouseboard.web import lobby
-from mouseboard.web.ending import facts, minutes_played, next_beginner, next_game, places, turns
-from mouseboard.web.playing import Plan, TableChoice
-from mouseboard.web.wish import GameSetup, SeatSetup
 
 PEOPLE = Seated((PERSON, PERSON), AT_TABLE)
 

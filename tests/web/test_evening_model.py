@@ -20,6 +20,9 @@ from hypothesis import strategies as st
 from tests.web.asking import Asking, token_of
 from tests.web.served import Said
 
+from mouseboard.evening.evening import Evening
+from mouseboard.evening.seats import AWAY_S
+from mouseboard.evening.wish import lobby
 from mouseboard.say import Say
 from mouseboard.serving.addresses import Reach
 from mouseboard.serving.names import Names
@@ -27,10 +30,7 @@ from mouseboard.sim.clock import run_virtual
 from mouseboard.store import PERSON, Journal
 from mouseboard.web.app import application
 from mouseboard.web.entrance import entrance
-from mouseboard.web.evening import Evening
-from mouseboard.web.seats import AWAY_S
 from mouseboard.web.stage import Stage
-from mouseboard.web.wish import lobby
 
 PHONES = ("ada", "bo", "cy")
 SEATS = range(4)

@@ -11,6 +11,8 @@ from tests.web.served import Client, Served, barriers_to_choose, until
 from tests.web.shown import put_on, show
 
 from mouseboard import rules
+from mouseboard.evening.evening import Evening, Live, OnStage
+from mouseboard.evening.roster import Roster
 from mouseboard.link import LinkError, Stats
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Situation
@@ -19,9 +21,7 @@ from mouseboard.serving.names import Names
 from mouseboard.sim.clock import run_virtual
 from mouseboard.web.app import application
 from mouseboard.web.entrance import entrance
-from mouseboard.web.evening import Evening, Live, OnStage
 from mouseboard.web.health import health
-from mouseboard.web.roster import Roster
 from mouseboard.web.stage import Stage
 
 

@@ -13,9 +13,9 @@ from tests.web.served import Served, barriers_to_choose
 from tests.web.test_seats import Room, room
 from tests.web.test_wish import seats_of, status, watching
 
+from mouseboard.evening.seats import AWAY_S
+from mouseboard.evening.wish import lobby
 from mouseboard.referee.situation import Choose
-from mouseboard.web.seats import AWAY_S
-from mouseboard.web.wish import lobby
 
 
 @virtual

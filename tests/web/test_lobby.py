@@ -14,13 +14,13 @@ from tests.slips import install
 from tests.web.served import Client, Served
 
 from mouseboard import rules
+from mouseboard.evening.beginning import last_choice, remember
+from mouseboard.evening.wish import GameSetup, SeatSetup
 from mouseboard.lang import languages
 from mouseboard.rules import CHANCE
 from mouseboard.say import LONGEST_REFUSAL
 from mouseboard.store import Journal, Played, Source
-from mouseboard.web.beginning import last_choice, remember
 from mouseboard.web.lobby import MOST_TO_GO_ON, LeftGames, games_offered
-from mouseboard.web.wish import GameSetup, SeatSetup
 
 BARRIERS: dict[str, Any] = {
     "game": "barriers",

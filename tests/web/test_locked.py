@@ -12,10 +12,10 @@ from tests.referee.sitting import virtual
 from tests.web.test_ending import chosen, shown
 from tests.web.test_seats import Room, locked
 
+from mouseboard.evening.changes import Came
 from mouseboard.match.running import LOCKED_S
 from mouseboard.referee.situation import Do
 from mouseboard.store import Journal
-from mouseboard.web.changes import Came
 
 WHY = "another program has locked the saved games"
 

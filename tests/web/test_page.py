@@ -16,11 +16,11 @@ from tests.web.page_files import SOURCES
 
 from mouseboard import lang
 from mouseboard.board.board import board
+from mouseboard.evening.changes import Face
 from mouseboard.lang import page_words
 from mouseboard.players import kinds
 from mouseboard.rules import SHAPES, SIGNS, games, load
 from mouseboard.serving.assets import squeezed
-from mouseboard.web.changes import Face
 from mouseboard.web.covers import COVERS
 from mouseboard.web.tunes import TUNES
 

@@ -11,19 +11,20 @@ from tests.web.served import Served
 
 from mouseboard import web
 from mouseboard.cli import main
+from mouseboard.evening import guests
+from mouseboard.evening.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS, SECRET_LENGTH
+from mouseboard.evening.seats import HELP
+from mouseboard.evening.wish import GameSetup, SeatSetup
 from mouseboard.serving import connections
 from mouseboard.serving.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
 from mouseboard.serving.door import JOINS_AT_ONCE, JOINS_PER_S, POSTS_AT_ONCE, POSTS_PER_S
 from mouseboard.serving.guard import READING
 from mouseboard.serving.guesses import WRONG_TRIES
 from mouseboard.serving.limits import MODEST
-from mouseboard.web import guests, streams
+from mouseboard.web import streams
 from mouseboard.web.claiming import CLAIM_S, GONE_S, QUIET_S, TRIES_AT_ONCE, TRIES_PER_S
 from mouseboard.web.fields import LobbyPicture, LobbySeat, Picture, Wished
-from mouseboard.web.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST_MARKS, SECRET_LENGTH
-from mouseboard.web.seats import HELP
 from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_TVS, MOST_WATCHING
-from mouseboard.web.wish import GameSetup, SeatSetup
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
 

@@ -8,10 +8,10 @@ from tests.referee.sitting import sitting, virtual
 
 from mouseboard import rules
 from mouseboard.actors.person import Person
+from mouseboard.evening.hands import PageHands
 from mouseboard.referee.situation import Roll
 from mouseboard.sim.trap import SET
 from mouseboard.store import Source
-from mouseboard.web.hands import PageHands
 
 
 @virtual

@@ -16,6 +16,10 @@ from tests.web.shown import show
 from tests.web.test_picture import game_of
 
 from mouseboard import rules
+from mouseboard.evening.evening import Evening
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.seats import AWAY_S
+from mouseboard.evening.wish import lobby
 from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Paused, Roll, Situation
 from mouseboard.rules.parley import ACCEPT
 from mouseboard.serving.addresses import Reach
@@ -23,11 +27,7 @@ from mouseboard.serving.names import Names
 from mouseboard.store import Journal, Played, Source, replay
 from mouseboard.web.app import application
 from mouseboard.web.entrance import entrance
-from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guest
-from mouseboard.web.seats import AWAY_S
 from mouseboard.web.stage import Stage
-from mouseboard.web.wish import lobby
 
 
 class Room:

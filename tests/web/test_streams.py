@@ -8,14 +8,14 @@ from collections.abc import Iterable
 import pytest
 from tests.referee.sitting import virtual
 
+from mouseboard.evening.changes import Entered, Sat, StoodIn
+from mouseboard.evening.evening import Evening
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.refusals import Refused
+from mouseboard.evening.roster import Roster
+from mouseboard.evening.seats import AWAY_S, Takes
 from mouseboard.serving.limits import network
 from mouseboard.store import PERSON
-from mouseboard.web.changes import Entered, Sat, StoodIn
-from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guest, Role
-from mouseboard.web.refusals import Refused
-from mouseboard.web.roster import Roster
-from mouseboard.web.seats import AWAY_S, Takes
 from mouseboard.web.stage import Stage
 from mouseboard.web.streams import (
     HOUSEHOLD,

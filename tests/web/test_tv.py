@@ -10,7 +10,7 @@ from tests.web.asking import Asking, token_of
 from tests.web.served import Client, Served
 from tests.web.test_seats import room
 
-from mouseboard.web.guests import Role
+from mouseboard.evening.guests import Role
 from mouseboard.web.streams import Streams
 
 HERE, ELSEWHERE = "127.0.0.1", "203.0.113.9"

@@ -17,12 +17,12 @@ from tests.web.asking import Asking
 from tests.web.test_seats import Room, room
 
 from mouseboard import layouts, players, rules
+from mouseboard.evening.changes import Changed, fitting
+from mouseboard.evening.seats import AWAY_S, Seat
+from mouseboard.evening.wish import GameSetup, SeatSetup, WishChange, first_wish, lobby
 from mouseboard.referee.situation import Choose, Move
 from mouseboard.store import PERSON
-from mouseboard.web.changes import Changed, fitting
-from mouseboard.web.seats import AWAY_S, Seat
 from mouseboard.web.streams import Streams
-from mouseboard.web.wish import GameSetup, SeatSetup, WishChange, first_wish, lobby
 
 COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
 

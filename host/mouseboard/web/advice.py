@@ -9,14 +9,14 @@ from random import Random
 from typing import TypeVar
 
 from mouseboard import players
+from mouseboard.evening.evening import Live
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.refusals import TOO_FAST, TOO_LONG, Refusal, Refused
+from mouseboard.evening.seats import WARNINGS
 from mouseboard.players import Critic
 from mouseboard.referee.situation import Choose
 from mouseboard.rules import Action, BadGame, Game, State
 from mouseboard.web.answering import NOT_NOW
-from mouseboard.web.evening import Live
-from mouseboard.web.guests import Guest
-from mouseboard.web.refusals import TOO_FAST, TOO_LONG, Refusal, Refused
-from mouseboard.web.seats import WARNINGS
 
 MOST_OF_ONE, MOST = 2, 16
 """Questions of one person, and of all, that may be pending at once."""

@@ -8,14 +8,10 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mouseboard.referee.offers import asides, can_pause, can_undo, choose, presses, undoable
-from mouseboard.referee.situation import Agreed, Answer, Consent, Pause, Pressed, Situation, TakeBack, Unbroken
-from mouseboard.say import say
-from mouseboard.web.guests import Guest
-from mouseboard.web.may import Moment, agrees_for, undoes_for
-from mouseboard.web.options import choosable
-from mouseboard.web.refusals import Refusal, Refused
-from mouseboard.web.requests import (
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.may import Moment, agrees_for, undoes_for
+from mouseboard.evening.refusals import Refusal, Refused
+from mouseboard.evening.requests import (
     AllIsWell,
     AnswerRequest,
     AskHint,
@@ -25,6 +21,10 @@ from mouseboard.web.requests import (
     TakeAction,
     Undo,
 )
+from mouseboard.referee.offers import asides, can_pause, can_undo, choose, presses, undoable
+from mouseboard.referee.situation import Agreed, Answer, Consent, Pause, Pressed, Situation, TakeBack, Unbroken
+from mouseboard.say import say
+from mouseboard.web.options import choosable
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from mouseboard import board, kit
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.refusals import Refused
 from mouseboard.lang import page_words
 from mouseboard.rules import BadGame
 from mouseboard.say import Say
@@ -26,12 +28,10 @@ from mouseboard.web.claiming import Claiming
 from mouseboard.web.covers import COVERS
 from mouseboard.web.entrance import unwritten
 from mouseboard.web.game_pages import GamePages
-from mouseboard.web.guests import Guest
 from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.host_pages import HostPages
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.people_pages import PeoplePages, status_of
-from mouseboard.web.refusals import Refused
 from mouseboard.web.stage import Stage
 from mouseboard.web.tunes import TUNES
 

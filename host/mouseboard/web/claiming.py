@@ -14,6 +14,8 @@ from typing import Literal
 
 import msgspec
 
+from mouseboard.evening.evening import Evening
+from mouseboard.evening.playing import SIMULATED
 from mouseboard.lang import word
 from mouseboard.link import AUTO, Link, LinkError
 from mouseboard.link.serial_port import SerialPort
@@ -24,9 +26,7 @@ from mouseboard.serving.limits import Rate, network
 from mouseboard.serving.unfit import TOO_FAST, Unfit
 from mouseboard.table import TableEvent, TableTooSmall
 from mouseboard.table.table import Table
-from mouseboard.web.evening import Evening
 from mouseboard.web.gesture import BUTTONS, LISTENING, Gesture, Lifting, Pressing, any_order
-from mouseboard.web.playing import SIMULATED
 
 CLAIM_S = 30.0
 """Time limit for the gesture, in seconds."""

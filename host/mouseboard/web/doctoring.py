@@ -9,13 +9,13 @@ import msgspec
 
 from mouseboard.actors.examine import examine_simulated
 from mouseboard.doctor import PARTS, Question, Report, examine, reference_table
+from mouseboard.evening.playing import SIMULATED
 from mouseboard.lang import page_words, translate, word
 from mouseboard.link import KnownTables, LinkError
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.say import Say, say
 from mouseboard.serving.unfit import Unfit
 from mouseboard.table import TableTooSmall
-from mouseboard.web.playing import SIMULATED
 
 
 class AnswerShown(msgspec.Struct, frozen=True):

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
+from mouseboard.evening.guests import Guest, Guests, uptime
+from mouseboard.evening.roster import Roster
 from mouseboard.say import reason, say
 from mouseboard.serving.door import ENTER, Door
 from mouseboard.serving.guesses import Guesses
 from mouseboard.serving.limits import device
 from mouseboard.serving.names import PublicUrl
 from mouseboard.store import StoreError, cause
-from mouseboard.web.guests import Guest, Guests, uptime
-from mouseboard.web.roster import Roster
 
 UNKNOWN = say("Who are you? Open the page by its whole address, or join with the code.")
 

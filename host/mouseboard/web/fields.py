@@ -7,10 +7,10 @@ from typing import Literal
 import msgspec
 
 from mouseboard.board.fields import Board
+from mouseboard.evening.ending import Fact
 from mouseboard.rules import Setting
 from mouseboard.table.lamps import Glow
 from mouseboard.table.steps import Step
-from mouseboard.web.ending import Fact
 
 
 class GameOn(msgspec.Struct, frozen=True):

@@ -14,23 +14,11 @@ from starlette.routing import Route
 
 from mouseboard import rules
 from mouseboard.board.board import board, board_key
-from mouseboard.lang import translate
-from mouseboard.referee.showing import GRACE, REACHING
-from mouseboard.referee.situation import Chosen, Consent, Do, Trouble
-from mouseboard.rules import Game
-from mouseboard.say import reason, say
-from mouseboard.serving.door import FOR_EVER, NEVER, Door, as_json, read
-from mouseboard.serving.limits import device
-from mouseboard.serving.unfit import UNREADABLE, Unfit
-from mouseboard.web.advice import Adviser
-from mouseboard.web.answering import NOT_NOW, Post, answer_to
-from mouseboard.web.evening import Live
-from mouseboard.web.guests import Guest
-from mouseboard.web.hands import PageHands, Whose
-from mouseboard.web.how import how_played
-from mouseboard.web.may import check
-from mouseboard.web.picture import names_of, past
-from mouseboard.web.requests import (
+from mouseboard.evening.evening import Live
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.hands import PageHands, Whose
+from mouseboard.evening.may import check
+from mouseboard.evening.requests import (
     AllIsWell,
     AskHint,
     HandOver,
@@ -41,6 +29,18 @@ from mouseboard.web.requests import (
     Undo,
     UseTable,
 )
+from mouseboard.lang import translate
+from mouseboard.referee.showing import GRACE, REACHING
+from mouseboard.referee.situation import Chosen, Consent, Do, Trouble
+from mouseboard.rules import Game
+from mouseboard.say import reason, say
+from mouseboard.serving.door import FOR_EVER, NEVER, Door, as_json, read
+from mouseboard.serving.limits import device
+from mouseboard.serving.unfit import UNREADABLE, Unfit
+from mouseboard.web.advice import Adviser
+from mouseboard.web.answering import NOT_NOW, Post, answer_to
+from mouseboard.web.how import how_played
+from mouseboard.web.picture import names_of, past
 from mouseboard.web.stage import Stage
 from mouseboard.web.streams import Streams, TooMany
 

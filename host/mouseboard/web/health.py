@@ -8,6 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from mouseboard.doctor.findings import finding
+from mouseboard.evening.evening import Live
 from mouseboard.lang import translate, word
 from mouseboard.layouts.tiles import INPUTS, code, faults
 from mouseboard.link import Link, LinkError
@@ -16,7 +17,6 @@ from mouseboard.say import Say, say
 from mouseboard.table.lamps import LETTERS, STYLES
 from mouseboard.table.table import picture_of
 from mouseboard.table.trouble import cause_of
-from mouseboard.web.evening import Live
 from mouseboard.web.fields import Figure
 from mousetable import wire
 

@@ -11,15 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mouseboard.evening.evening import Evening, Live
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.may import check
+from mouseboard.evening.requests import SeeHealth, UseTable
 from mouseboard.link import Link
 from mouseboard.say import say
 from mouseboard.serving.door import Door, as_json, read
 from mouseboard.serving.unfit import Unfit
-from mouseboard.web.evening import Evening, Live
-from mouseboard.web.guests import Guest
 from mouseboard.web.health import Health, health, test_lamps
-from mouseboard.web.may import check
-from mouseboard.web.requests import SeeHealth, UseTable
 
 
 class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,11 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mouseboard.evening.changes import BecameHost
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.roster import Roster
 from mouseboard.serving.door import Door, as_json, read
-from mouseboard.web.changes import BecameHost
 from mouseboard.web.claiming import By, Claiming
-from mouseboard.web.guests import Guest
-from mouseboard.web.roster import Roster
 
 
 class HostPost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

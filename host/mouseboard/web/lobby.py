@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from mouseboard import layouts, players, rules, store
 from mouseboard.board.board import shape_of
+from mouseboard.evening.playing import SIMULATED
+from mouseboard.evening.wish import GameSetup, WishChange
 from mouseboard.lang import translate, word
 from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
@@ -27,8 +29,6 @@ from mouseboard.store import AT_TABLE, PERSON, Heading, Journal, Seated, StoreEr
 from mouseboard.web.covers import has_cover
 from mouseboard.web.fields import HowPlayed, Named
 from mouseboard.web.how import how_it_was_left
-from mouseboard.web.playing import SIMULATED
-from mouseboard.web.wish import GameSetup, WishChange
 
 LEVELS = {
     "random": say("Pebble: just guesses"),

@@ -14,6 +14,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mouseboard import layouts, rules
+from mouseboard.evening import beginning
+from mouseboard.evening.changes import WantsMore
+from mouseboard.evening.evening import TROUBLES, Busy
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.may import check, leads, may
+from mouseboard.evening.playing import SIMULATED, Plan
+from mouseboard.evening.requests import Begin, ChangeWish, LeaveGame, PlayAgain, Resume, SeeGames, UseTable
+from mouseboard.evening.seats import HELP
+from mouseboard.evening.wish import GameSetup, Wish, WishChange
 from mouseboard.lang import translate
 from mouseboard.layouts import BadLayout
 from mouseboard.link import AUTO, KnownTables, find_ports
@@ -22,20 +31,12 @@ from mouseboard.say import Say, reason, say
 from mouseboard.serving.door import Door, as_json, read
 from mouseboard.serving.unfit import UNREADABLE, Unfit
 from mouseboard.store import Journal, StoreError
-from mouseboard.web import beginning, lobby
+from mouseboard.web import lobby
 from mouseboard.web.answering import BUSY, NOT_NOW
-from mouseboard.web.changes import WantsMore
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.doctoring import Doctoring
-from mouseboard.web.evening import TROUBLES, Busy
-from mouseboard.web.guests import Guest, Role
 from mouseboard.web.lobby import Setup
-from mouseboard.web.may import check, leads, may
-from mouseboard.web.playing import SIMULATED, Plan
-from mouseboard.web.requests import Begin, ChangeWish, LeaveGame, PlayAgain, Resume, SeeGames, UseTable
-from mouseboard.web.seats import HELP
 from mouseboard.web.stage import Stage
-from mouseboard.web.wish import GameSetup, Wish, WishChange
 
 NO_GAME = say("There is no such game.")
 

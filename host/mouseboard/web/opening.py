@@ -17,6 +17,10 @@ from pathlib import Path
 
 import anyio
 
+from mouseboard.evening.beginning import last_choice, remember
+from mouseboard.evening.evening import Evening
+from mouseboard.evening.roster import Roster
+from mouseboard.evening.wish import lobby as begin_lobby
 from mouseboard.files import write_whole
 from mouseboard.lang import languages, page_words
 from mouseboard.say import Say
@@ -26,12 +30,8 @@ from mouseboard.serving.server import EVERYWHERE, LOOPBACK, serving
 from mouseboard.serving.where import Where
 from mouseboard.store import Journal
 from mouseboard.web.app import application
-from mouseboard.web.beginning import last_choice, remember
 from mouseboard.web.entrance import entrance
-from mouseboard.web.evening import Evening
-from mouseboard.web.roster import Roster
 from mouseboard.web.stage import Stage
-from mouseboard.web.wish import lobby as begin_lobby
 
 EVENING_S = 12 * 3600.0
 """Seconds without a change of who was let in, who sits where, or who has won, after which an evening is over.

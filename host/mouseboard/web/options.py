@@ -10,12 +10,12 @@ from math import atan2, degrees, dist, hypot
 
 from msgspec.structs import replace
 
+from mouseboard.evening.ending import CHEESE
 from mouseboard.layouts import Layout
 from mouseboard.referee.offers import offered
 from mouseboard.referee.situation import Roll, Situation
 from mouseboard.rules import CHANCE, Action, Device, State
 from mouseboard.say import Say
-from mouseboard.web.ending import CHEESE
 from mouseboard.web.fields import OptionShown
 
 NEAR = 3.2

@@ -11,6 +11,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from mouseboard.evening.changes import Asked, BecameHost, Changed, Face, Sat, StoodIn
+from mouseboard.evening.evening import Evening
+from mouseboard.evening.guests import Guest, TooManyGuests
+from mouseboard.evening.may import check
+from mouseboard.evening.refusals import Refused, Why
+from mouseboard.evening.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, SeeInvitation, TakeSeat
 from mouseboard.lang import translate
 from mouseboard.rules import RulesError
 from mouseboard.say import Say, reason, say
@@ -22,13 +28,7 @@ from mouseboard.serving.guesses import TooManyTries
 from mouseboard.serving.unfit import Unfit
 from mouseboard.store import StoreError
 from mouseboard.web.answering import BUSY
-from mouseboard.web.changes import Asked, BecameHost, Changed, Face, Sat, StoodIn
 from mouseboard.web.entrance import UNKNOWN, Admission, unwritten
-from mouseboard.web.evening import Evening
-from mouseboard.web.guests import Guest, TooManyGuests
-from mouseboard.web.may import check
-from mouseboard.web.refusals import Refused, Why
-from mouseboard.web.requests import AskForSeat, ChangeSeat, LeaveSeat, PlayFor, SeatRequest, SeeInvitation, TakeSeat
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
 

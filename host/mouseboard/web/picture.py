@@ -12,6 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.board.board import board_key, shape_of
+from mouseboard.evening import ending
+from mouseboard.evening.hands import Whose
+from mouseboard.evening.seats import Seats
+from mouseboard.evening.wish import Wish
 from mouseboard.lang import counted, translate, word
 from mouseboard.referee.last import last_ways, whose_next, whose_turn
 from mouseboard.referee.offers import asides, can_pause, presses, undoers
@@ -39,7 +43,6 @@ from mouseboard.rules import CHANCE, Device, Game, Laid, State
 from mouseboard.say import Say, one_after_another, say
 from mouseboard.store import PERSON, ActionRecord
 from mouseboard.table.trouble import cause_of
-from mouseboard.web import ending
 from mouseboard.web.covers import has_cover
 from mouseboard.web.fields import (
     AsideShown,
@@ -60,11 +63,8 @@ from mouseboard.web.fields import (
     ToldShown,
     Wished,
 )
-from mouseboard.web.hands import Whose
 from mouseboard.web.options import options, pips
 from mouseboard.web.questions import is_of_people, question
-from mouseboard.web.seats import Seats
-from mouseboard.web.wish import Wish
 
 LATEST = 24
 """Most sentences of the story in a picture."""

@@ -8,16 +8,16 @@ import secrets
 import msgspec
 
 from mouseboard import players
+from mouseboard.evening.evening import Evening, OnStage
+from mouseboard.evening.seats import Seats
 from mouseboard.lang import translate
 from mouseboard.referee.situation import Situation
 from mouseboard.say import say
 from mouseboard.serving.newest import Newest
 from mouseboard.store import PERSON
-from mouseboard.web.evening import Evening, OnStage
 from mouseboard.web.fields import QuestionShown
 from mouseboard.web.picture import Around, Chair, lobby_picture, picture
 from mouseboard.web.questions import OPEN, question
-from mouseboard.web.seats import Seats
 
 
 class Stage:

@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from mouseboard.evening.changes import TurnedAway
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.may import allowed, leads, may
+from mouseboard.evening.requests import SeeInvitation
 from mouseboard.serving.limits import network
-from mouseboard.web.changes import TurnedAway
-from mouseboard.web.guests import Guest, Role
-from mouseboard.web.may import allowed, leads, may
-from mouseboard.web.requests import SeeInvitation
 from mouseboard.web.stage import Stage
 
 MOST = 400

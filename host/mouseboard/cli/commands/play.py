@@ -28,6 +28,7 @@ from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import complain, tell
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
+from mouseboard.evening.playing import SIMULATED, Plan, TableChoice, play_at
 from mouseboard.files import LARGEST, check_size, read_text
 from mouseboard.lang import translate
 from mouseboard.link import KnownTables
@@ -43,7 +44,6 @@ from mouseboard.say import Say, enumeration, plain, quoted, say
 from mouseboard.sim import scenario
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import AT_TABLE, DRAWN, OWN, Journal, Seated, default_path, setup_text
-from mouseboard.web.playing import SIMULATED, Plan, TableChoice, play_at
 
 SIMULATED_ONLY = "{option} is for the simulated table; leave it or --table {table} away"
 OTHER_SETTINGS = say("the table's settings have changed; `mouseboard table doctor` looks at it")

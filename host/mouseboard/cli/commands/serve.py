@@ -22,6 +22,7 @@ from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import complain, tell
+from mouseboard.evening.playing import SIMULATED, Plan, TableChoice
 from mouseboard.lang import translate
 from mouseboard.link import AUTO, Link, LinkError
 from mouseboard.link.serial_port import SerialPort
@@ -31,7 +32,6 @@ from mouseboard.rules.options import FIRST
 from mouseboard.say import Say, alternatives, quoted, reason, refusal, say
 from mouseboard.store import Damaged, Journal, StoreError
 from mouseboard.web import PORT
-from mouseboard.web.playing import SIMULATED, Plan, TableChoice
 
 if TYPE_CHECKING:
     from mouseboard.serving.where import Where
@@ -158,7 +158,7 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
 
 def _wish(stage: Stage, args: argparse.Namespace) -> None:
     """Have the lobby wish for the table and the quiet that the command line names."""
-    from mouseboard.web.wish import WishChange
+    from mouseboard.evening.wish import WishChange
 
     assert stage.evening.wish
     table = None if args.table == SIMULATED else args.table
@@ -208,7 +208,7 @@ def _plan(game: Game | None, journal: Journal, events: str, write: Write, args: 
 
     A game that was begun on the page goes on at its table, unless another is named; `auto` names none.
     """
-    from mouseboard.web.beginning import is_alike, last_choice, taken_up
+    from mouseboard.evening.beginning import is_alike, last_choice, taken_up
 
     match = _cut_off(journal, game)
     wish = last_choice(journal.path)

@@ -10,29 +10,10 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mouseboard.referee.last import whose_turn
-from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, undoable
-from mouseboard.referee.situation import (
-    Choose,
-    Consent,
-    Do,
-    Mend,
-    Move,
-    Paused,
-    Roll,
-    Situation,
-    Suspect,
-    Trouble,
-    Watch,
-    Who,
-)
-from mouseboard.rules import Action
-from mouseboard.rules.parley import ACCEPT
-from mouseboard.say import say
-from mouseboard.web.changes import OTHERS, Changed
-from mouseboard.web.guests import Guest, Role
-from mouseboard.web.refusals import Refusal, Refused, forbidden
-from mouseboard.web.requests import (
+from mouseboard.evening.changes import OTHERS, Changed
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.refusals import Refusal, Refused, forbidden
+from mouseboard.evening.requests import (
     AllIsWell,
     AnswerRequest,
     AskForSeat,
@@ -59,7 +40,26 @@ from mouseboard.web.requests import (
     Undo,
     UseTable,
 )
-from mouseboard.web.seats import NO_HELP, Seats
+from mouseboard.evening.seats import NO_HELP, Seats
+from mouseboard.referee.last import whose_turn
+from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, undoable
+from mouseboard.referee.situation import (
+    Choose,
+    Consent,
+    Do,
+    Mend,
+    Move,
+    Paused,
+    Roll,
+    Situation,
+    Suspect,
+    Trouble,
+    Watch,
+    Who,
+)
+from mouseboard.rules import Action
+from mouseboard.rules.parley import ACCEPT
+from mouseboard.say import say
 
 HOST_ONLY = forbidden(say("Only the host can do that."))
 NOT_LEADING = forbidden(say("Only the big screen and the first phone can do that."))

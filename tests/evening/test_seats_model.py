@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.web.seats_model import Family
+from tests.evening.seats_model import Family
 
 
 def test_two_thousand_evenings_break_no_rule_of_the_seats() -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Literal
 
 from mouseboard.actors.person import Person
+from mouseboard.evening.refusals import TOO_FAST, TOO_LONG, Refusal, Refused
 from mouseboard.say import reason, say
 from mouseboard.sim.hands import Hands
 from mouseboard.sim.magnets import Point
@@ -16,7 +17,6 @@ from mouseboard.sim.runner import Runner
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.sim.trap import SET
-from mouseboard.web.refusals import TOO_FAST, TOO_LONG, Refusal, Refused
 
 PACE = 8.0
 """Speed of these hands. They are fast, because the finger has already travelled the way."""

@@ -11,14 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard import players, rules, store
+from mouseboard.evening.guests import plain_name
+from mouseboard.evening.playing import SIMULATED, Plan, TableChoice
+from mouseboard.evening.wish import GameSetup
 from mouseboard.files import write_whole
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import Match, look_for_table
 from mouseboard.rules import Game
 from mouseboard.store import AT_TABLE, PERSON, Journal, Seated, StoreError
-from mouseboard.web.guests import plain_name
-from mouseboard.web.playing import SIMULATED, Plan, TableChoice
-from mouseboard.web.wish import GameSetup
 
 
 def last_choice(journal: Path) -> GameSetup | None:

@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard import players
+from mouseboard.evening.wish import GameSetup, SeatSetup
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE, Device, Game, State
 from mouseboard.rules.options import FIRST
 from mouseboard.store import ActionRecord
-from mouseboard.web.wish import GameSetup, SeatSetup
 
 CHEESE = ("cheese", "safe", "pieces of cheese")
 CAPTURED, BARRIERS = "captured", "barriers left"

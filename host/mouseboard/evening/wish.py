@@ -14,16 +14,16 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard import players, rules
+from mouseboard.evening.changes import Wished, after
+from mouseboard.evening.guests import uptime
+from mouseboard.evening.playing import SIMULATED
+from mouseboard.evening.refusals import Refusal, Refused
+from mouseboard.evening.roster import Roster
+from mouseboard.evening.seats import HELP, NO_HELP, Seat, Seats, Takes
 from mouseboard.rules import Game, RulesError, Setting
 from mouseboard.rules.options import FIRST, LAYOUT, LOT
 from mouseboard.say import Say
 from mouseboard.store import PERSON
-from mouseboard.web.changes import Wished, after
-from mouseboard.web.guests import uptime
-from mouseboard.web.playing import SIMULATED
-from mouseboard.web.refusals import Refusal, Refused
-from mouseboard.web.roster import Roster
-from mouseboard.web.seats import HELP, NO_HELP, Seat, Seats, Takes
 
 FIRST_GAME = "classic"
 """The game that a new lobby offers first."""

@@ -10,11 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 import msgspec
-from tests.web.seats_rules import Rules, is_allowed
+from tests.evening.seats_rules import Rules, is_allowed
 
-from mouseboard.say import say
-from mouseboard.store import PERSON
-from mouseboard.web.changes import (
+from mouseboard.evening.changes import (
     NOBODY,
     Asked,
     BecameHost,
@@ -35,11 +33,11 @@ from mouseboard.web.changes import (
     Wished,
     after,
 )
-from mouseboard.web.guests import Codes, Guest, Role
-from mouseboard.web.kept import Kept, known, packed, unpacked
-from mouseboard.web.may import Moment, check, leads, may
-from mouseboard.web.refusals import Refusal
-from mouseboard.web.requests import (
+from mouseboard.evening.guests import Codes, Guest, Role
+from mouseboard.evening.kept import Kept, known, packed, unpacked
+from mouseboard.evening.may import Moment, check, leads, may
+from mouseboard.evening.refusals import Refusal
+from mouseboard.evening.requests import (
     AskForSeat,
     Begin,
     ChangeSeat,
@@ -54,8 +52,10 @@ from mouseboard.web.requests import (
     TakeSeat,
     UseTable,
 )
-from mouseboard.web.seats import Seat, Seats, Takes
-from mouseboard.web.wish import WishChange
+from mouseboard.evening.seats import Seat, Seats, Takes
+from mouseboard.evening.wish import WishChange
+from mouseboard.say import say
+from mouseboard.store import PERSON
 
 EVENTS = 30
 PHONES = ("mia", "ben", "kid", "zoe")

@@ -9,15 +9,11 @@ from msgspec.structs import asdict, replace
 from tests.web.shown import after
 
 from mouseboard import rules
-from mouseboard.referee.last import whose_turn
-from mouseboard.referee.situation import Choose, Consent, Mend, Move, Situation
-from mouseboard.rules import Action
-from mouseboard.table import Step
-from mouseboard.web.changes import Changed
-from mouseboard.web.guests import Guest, Role
-from mouseboard.web.may import HOST_ONLY, NO_SEAT, NOT_LEADING, NOT_YOURS, ONLY_WATCHING, Moment, allowed, may
-from mouseboard.web.refusals import Why
-from mouseboard.web.requests import (
+from mouseboard.evening.changes import Changed
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.may import HOST_ONLY, NO_SEAT, NOT_LEADING, NOT_YOURS, ONLY_WATCHING, Moment, allowed, may
+from mouseboard.evening.refusals import Why
+from mouseboard.evening.requests import (
     AllIsWell,
     AskHint,
     Begin,
@@ -37,7 +33,11 @@ from mouseboard.web.requests import (
     Undo,
     UseTable,
 )
-from mouseboard.web.seats import Seat, Seats, Takes
+from mouseboard.evening.seats import Seat, Seats, Takes
+from mouseboard.referee.last import whose_turn
+from mouseboard.referee.situation import Choose, Consent, Mend, Move, Situation
+from mouseboard.rules import Action
+from mouseboard.table import Step
 
 HOST, SCREEN, WATCHER = Guest("host", Role.HOST), Guest("screen", Role.SCREEN, 1), Guest("watcher", Role.SPECTATOR, 2)
 RED, BLUE, SEATLESS = Guest("red", Role.GUEST, 3), Guest("blue", Role.GUEST, 4), Guest("new", Role.GUEST, 5)

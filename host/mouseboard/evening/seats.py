@@ -10,9 +10,9 @@ from collections.abc import Mapping
 import msgspec
 
 from mouseboard import players
+from mouseboard.evening.guests import Guest, Role
 from mouseboard.rules import Game
 from mouseboard.store import PERSON
-from mouseboard.web.guests import Guest, Role
 
 HELP = (NO_HELP, HINTS, WARNINGS) = ("none", "hints", "warnings")
 """How much help a seat gets: none, hints on request, or hints and warnings of blunders."""

@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from mouseboard.evening.changes import Changed, Face
+from mouseboard.evening.wish import GameSetup, WishChange
 from mouseboard.say import Say
-from mouseboard.web.changes import Changed, Face
-from mouseboard.web.wish import GameSetup, WishChange
 
 Button = Literal["a", "b"]
 

@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.evening.test_guests import PHONE, Clock, joined
 from tests.referee.sitting import virtual
-from tests.web.test_guests import PHONE, Clock, joined
 
+from mouseboard.evening.changes import Asked, Changed, Sat, StoodIn
+from mouseboard.evening.guests import CODE_LENGTH, SECRET_LENGTH, Role
+from mouseboard.evening.wish import GameSetup, SeatSetup, lobby
 from mouseboard.say import Say
-from mouseboard.web.changes import Asked, Changed, Sat, StoodIn
-from mouseboard.web.guests import CODE_LENGTH, SECRET_LENGTH, Role
-from mouseboard.web.wish import GameSetup, SeatSetup, lobby
 
 CARDS = GameSetup("cards", (SeatSetup(), SeatSetup(), SeatSetup()))
 

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from mouseboard.say import Say, reason, say
-from mouseboard.web.changes import (
+from mouseboard.evening.changes import (
     Came,
     Ended,
     Event,
@@ -23,10 +22,11 @@ from mouseboard.web.changes import (
     Went,
     after,
 )
-from mouseboard.web.guests import Codes, Guest, Guests, Role, hashed, uptime
-from mouseboard.web.kept import EveningFile, Kept, KeptGuest, known, packed, unpacked
-from mouseboard.web.refusals import Refusal, Refused
-from mouseboard.web.seats import AWAY_S, NOTHING, Seat, Seats, Takes
+from mouseboard.evening.guests import Codes, Guest, Guests, Role, hashed, uptime
+from mouseboard.evening.kept import EveningFile, Kept, KeptGuest, known, packed, unpacked
+from mouseboard.evening.refusals import Refusal, Refused
+from mouseboard.evening.seats import AWAY_S, NOTHING, Seat, Seats, Takes
+from mouseboard.say import Say, reason, say
 
 UNKEPT = "{file}: {why}; after a restart every phone has to join again"
 

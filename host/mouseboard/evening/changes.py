@@ -12,11 +12,11 @@ from typing import Literal, assert_never
 import msgspec
 from msgspec.structs import replace
 
+from mouseboard.evening.guests import Guest, Role, plain_name
+from mouseboard.evening.refusals import Refusal
+from mouseboard.evening.seats import HELP, NO_HELP, Seat, Seats, Takes
 from mouseboard.say import say
 from mouseboard.store import PERSON
-from mouseboard.web.guests import Guest, Role, plain_name
-from mouseboard.web.refusals import Refusal
-from mouseboard.web.seats import HELP, NO_HELP, Seat, Seats, Takes
 
 Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"]
 """An animal as the sign of somebody who cannot write yet."""

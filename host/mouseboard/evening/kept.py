@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from mouseboard.evening.changes import given_on
+from mouseboard.evening.guests import SECRET_LENGTH, Codes, Guest, Role, letters
+from mouseboard.evening.seats import AWAY_S, Seat, Seats, Takes
 from mouseboard.files import write_whole
 from mouseboard.store import PERSON
-from mouseboard.web.changes import given_on
-from mouseboard.web.guests import SECRET_LENGTH, Codes, Guest, Role, letters
-from mouseboard.web.seats import AWAY_S, Seat, Seats, Takes
 
 
 class KeptGuest(msgspec.Struct):

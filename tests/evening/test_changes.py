@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mouseboard.web.changes import (
+from mouseboard.evening.changes import (
     NOT_FREE,
     Asked,
     BecameHost,
@@ -16,9 +16,9 @@ from mouseboard.web.changes import (
     Went,
     after,
 )
-from mouseboard.web.guests import Guest, Role
-from mouseboard.web.refusals import Refusal
-from mouseboard.web.seats import Seat, Seats, Takes
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.refusals import Refusal
+from mouseboard.evening.seats import Seat, Seats, Takes
 
 MIA, BEN = Guest("mia", Role.GUEST, 1), Guest("ben", Role.GUEST, 2)
 HOST = Guest("host", Role.HOST, 3)

@@ -7,17 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mouseboard.serving.guesses import (
-    MINUTE,
-    MOST_ADDRESSES,
-    WRONG_TRIES,
-    WRONG_TRIES_OF_MANY,
-    Guesses,
-    TooManyTries,
-)
-from mouseboard.serving.limits import network
-from mouseboard.web.entrance import Admission
-from mouseboard.web.guests import (
+from mouseboard.evening.guests import (
     CODE_LENGTH,
     HOUSEHOLD,
     LETTERS,
@@ -33,6 +23,16 @@ from mouseboard.web.guests import (
     TooManyGuests,
     plain_name,
 )
+from mouseboard.serving.guesses import (
+    MINUTE,
+    MOST_ADDRESSES,
+    WRONG_TRIES,
+    WRONG_TRIES_OF_MANY,
+    Guesses,
+    TooManyTries,
+)
+from mouseboard.serving.limits import network
+from mouseboard.web.entrance import Admission
 
 PHONE = "192.168.1.7"
 

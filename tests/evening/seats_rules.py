@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from mouseboard.store import PERSON
-from mouseboard.web import changes, may
-from mouseboard.web.changes import (
+from mouseboard.evening import changes, may
+from mouseboard.evening.changes import (
     NOBODY,
     Asked,
     BecameHost,
@@ -29,10 +28,10 @@ from mouseboard.web.changes import (
     Wished,
     after,
 )
-from mouseboard.web.guests import Guest, Role
-from mouseboard.web.kept import Kept
-from mouseboard.web.refusals import Refusal
-from mouseboard.web.requests import (
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.kept import Kept
+from mouseboard.evening.refusals import Refusal
+from mouseboard.evening.requests import (
     AskForSeat,
     Begin,
     ChangeSeat,
@@ -46,7 +45,8 @@ from mouseboard.web.requests import (
     TakeSeat,
     UseTable,
 )
-from mouseboard.web.seats import AWAY_S, Seats
+from mouseboard.evening.seats import AWAY_S, Seats
+from mouseboard.store import PERSON
 
 TOO_MANY = "You are too many! That game is for {n}. First somebody has to give up a mouse."
 KNOWN = {

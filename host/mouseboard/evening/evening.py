@@ -13,6 +13,17 @@ from typing import Any, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from mouseboard.actors.person import Person
+from mouseboard.evening import beginning
+from mouseboard.evening.changes import OVER, Ended, Entered, Left, Reopened, StoodUp, after
+from mouseboard.evening.ending import minutes_played, next_beginner, next_game, swaps_seats
+from mouseboard.evening.guests import Guest
+from mouseboard.evening.hands import PageHands
+from mouseboard.evening.may import Moment
+from mouseboard.evening.playing import SIMULATED, Plan, PlayerFailed, play_at
+from mouseboard.evening.refusals import Refusal, Refused
+from mouseboard.evening.roster import Roster
+from mouseboard.evening.seats import Seats, Takes
+from mouseboard.evening.wish import GameSetup, SeatSetup, Wish
 from mouseboard.link import Link, LinkError, SerialPort
 from mouseboard.match import Observer, Running, faults_named, wait_for_table
 from mouseboard.referee.inbox import Inbox
@@ -25,17 +36,6 @@ from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
 from mouseboard.table import TableTooSmall
-from mouseboard.web import beginning
-from mouseboard.web.changes import OVER, Ended, Entered, Left, Reopened, StoodUp, after
-from mouseboard.web.ending import minutes_played, next_beginner, next_game, swaps_seats
-from mouseboard.web.guests import Guest
-from mouseboard.web.hands import PageHands
-from mouseboard.web.may import Moment
-from mouseboard.web.playing import SIMULATED, Plan, PlayerFailed, play_at
-from mouseboard.web.refusals import Refusal, Refused
-from mouseboard.web.roster import Roster
-from mouseboard.web.seats import Seats, Takes
-from mouseboard.web.wish import GameSetup, SeatSetup, Wish
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
 """Errors that may end a game early; each has a message of one line."""
