@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mouseboard import board, kit
-from mouseboard.web import PAGE
+from mouseboard.page import PAGE
 
 HOMES = {"": PAGE, "board/": board.PAGE, "kit/": kit.PAGE}
 """The folders from which the page is served, and what comes before their files' names in a URL."""
@@ -17,7 +17,7 @@ def page_files(suffix: str = "") -> dict[str, Path]:
         under + path.relative_to(home).as_posix(): path
         for under, home in HOMES.items()
         for path in sorted(home.rglob("*"))
-        if path.is_file() and path.name.endswith(suffix)
+        if path.is_file() and path.name.endswith(suffix) and path.suffix not in (".py", ".pyc")
     }
 
 

@@ -15,6 +15,7 @@ from mouseboard import board, kit
 from mouseboard.evening.guests import Guest
 from mouseboard.evening.refusals import Refused
 from mouseboard.lang import page_words
+from mouseboard.page import PAGE
 from mouseboard.rules import BadGame
 from mouseboard.say import Say
 from mouseboard.serving.addresses import Reach
@@ -23,7 +24,6 @@ from mouseboard.serving.door import Door, as_json
 from mouseboard.serving.guard import Guard
 from mouseboard.serving.names import Names
 from mouseboard.store import Journal, StoreError
-from mouseboard.web import PAGE
 from mouseboard.web.claiming import Claiming
 from mouseboard.web.covers import COVERS
 from mouseboard.web.entrance import unwritten
