@@ -21,7 +21,7 @@ from mouseboard.evening.refusals import Refusal
 from mouseboard.evening.seats import Seat, Seats, Takes
 
 MIA, BEN = Guest("mia", Role.GUEST, 1), Guest("ben", Role.GUEST, 2)
-HOST = Guest("host", Role.HOST, 3)
+KID, HOST = Guest("kid", Role.GUEST, 3), Guest("host", Role.HOST, 4)
 TAKES = Takes((2, 3), ("random",), "random")
 LOBBY = Seats(TAKES, (Seat(), Seat("random")))
 GAME = Seats(TAKES, (Seat(), Seat()), game=1, needs_phone=True)
@@ -68,6 +68,9 @@ def test_whoever_takes_another_seat_leaves_theirs_to_the_one_who_keeps_it_for_th
 def test_whoever_has_a_seat_asks_for_none() -> None:
     assert told(LOBBY, Came(MIA), Sat(MIA, 0), Asked(MIA, "Mia")).asked == ()
     assert told(LOBBY, Came(MIA), Asked(MIA, "Mia")).asked == ("Mia",)
+    helping = told(GAME, Came(BEN), Sat(MIA, 0), StoodIn(BEN, 0), Asked(BEN, "Ben"))
+    given = after(helping, StoodIn(KID, 1), 10.0)  # whoever plays for one who is away by now gets the seat
+    assert isinstance(given, Seats) and (given.of(BEN), given.asked) == (0, ())
 
 
 def test_a_computer_is_called_nothing() -> None:

@@ -362,7 +362,7 @@ def given_on(seats: Seats, n: int) -> Seats:
     seat = seats.seats[n]
     assert seat.holder and seat.stand_in
     given = replace(seat, holder=seat.stand_in, owner=seat.owner or seat.holder.token, stand_in=None)
-    return _disowned(_with(seats, n, given), seat.stand_in)
+    return _asked(_disowned(_with(seats, n, given), seat.stand_in), seat.stand_in, None)
 
 
 def _asked(seats: Seats, guest: Guest, name: str | None) -> Seats:
