@@ -145,7 +145,7 @@ class UseTable(msgspec.Struct, frozen=True):
 
 
 SeatRequest = TakeSeat | AskForSeat | LeaveSeat | PlayFor | ChangeSeat
-LobbyRequest = SeeGames | ChangeWish | Begin | Resume | PlayAgain | LeaveGame
+LobbyRequest = ChangeWish | Begin | Resume | PlayAgain | LeaveGame
 AnswerRequest = TakeAction | PressButton | Undo | PauseGame | AskHint | AllIsWell
 HandRequest = MovePiece | HandOver
-Request = SeatRequest | LobbyRequest | AnswerRequest | HandRequest | SeeHealth | SeeInvitation | UseTable
+Request = SeatRequest | LobbyRequest | AnswerRequest | HandRequest | SeeGames | SeeHealth | SeeInvitation | UseTable

@@ -20,7 +20,16 @@ from mouseboard.evening.evening import TROUBLES, Busy
 from mouseboard.evening.guests import Guest, Role
 from mouseboard.evening.may import check, leads, may
 from mouseboard.evening.playing import SIMULATED, Plan
-from mouseboard.evening.requests import Begin, ChangeWish, LeaveGame, PlayAgain, Resume, SeeGames, UseTable
+from mouseboard.evening.requests import (
+    Begin,
+    ChangeWish,
+    LeaveGame,
+    LobbyRequest,
+    PlayAgain,
+    Resume,
+    SeeGames,
+    UseTable,
+)
 from mouseboard.evening.seats import HELP
 from mouseboard.evening.wish import GameSetup, Wish, WishChange
 from mouseboard.lang import translate
@@ -131,7 +140,7 @@ class LobbyPages:
                 assert_never(wanted)
         return as_json({})
 
-    def _wanted(self, chosen: Setup) -> ChangeWish | Begin | Resume | PlayAgain | LeaveGame:
+    def _wanted(self, chosen: Setup) -> LobbyRequest:
         """Return what a post asks for. Raises Unfit."""
         if chosen.wish:
             return ChangeWish(chosen.wish, self._foreign(chosen.wish.table, chosen.wish))
