@@ -1,4 +1,4 @@
-"""What happens to seats: `after` takes an event and a time, and returns the next seats or why it cannot be.
+"""The events that change seats. `after` takes an event and a time, and returns the next seats or a refusal.
 
 Whether somebody may bring an event about is decided in `may.py`.
 """
@@ -22,7 +22,7 @@ Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"
 """An animal as the sign of somebody who cannot write yet."""
 
 NOTED_S = 1.0
-"""Seconds in which the refusals of one guest count once: each is told to everybody."""
+"""Seconds in which repeated refusals of a guest count once, because each is published to everybody."""
 
 NOBODY = "nobody"
 """The kind of a seat that is not played."""

@@ -84,7 +84,7 @@ class Live(NamedTuple):
 
 
 class Audience(Protocol):
-    """Whoever is told what is on."""
+    """An observer of the evening."""
 
     def enter(self) -> None:
         """Another game is on, or none."""
@@ -387,7 +387,7 @@ class Evening:
         self._written = seated
 
     def _reseat(self, before: Seats) -> None:
-        """Seat the players anew, if a seat of the game that is on has changed between people and computers."""
+        """Seat the players again if a seat of the game that is on has changed between people and computers."""
         seats, running = self.roster.seats, self._running
         if seats.game is None or seats.game != before.game or seats.kinds == before.kinds:
             return

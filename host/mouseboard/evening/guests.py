@@ -97,7 +97,7 @@ class Codes(msgspec.Struct, frozen=True):
     code: str
     """The join code."""
     secret: str
-    """What an invitation has behind the code."""
+    """The part of an invitation behind the code."""
     watch: str
     """The spectators' token."""
 

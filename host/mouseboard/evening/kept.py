@@ -39,7 +39,7 @@ class Kept(msgspec.Struct):
 
     code: str
     guests: list[KeptGuest]
-    """In the order in which they were let in."""
+    """The first to join comes first."""
     names: dict[int, str] = {}
     faces: dict[int, str] = {}
     won: dict[int, list[str]] = {}

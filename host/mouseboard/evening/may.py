@@ -1,4 +1,4 @@
-"""Who may do what: the only place that decides it. Whether it is possible just now is decided by what it changes.
+"""The rights of people: the only place that decides them. `changes.py` and the referee decide what is possible now.
 
 Each phone is told its own rights as `Allowed`, so that no page works them out.
 """
@@ -178,7 +178,7 @@ def speaks_for(who: Guest, seats: Seats, now: float) -> frozenset[int]:
 
 
 def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> Refusal | None:
-    """Whoever plays may say what is on the table. Whoever is asked may decide."""
+    """Players may say what is on the table. The player who is asked may decide."""
     seats, situation, acting = moment.seats, moment.situation, moment.seats.acts_for(who)
     if who.only_watches:
         return ONLY_WATCHING
@@ -225,7 +225,7 @@ def _pointed(press: PressButton, ask: object) -> Action | None:
 
 
 def _may_decide(who: Guest, action: Action | None, moment: Moment) -> Refusal | None:
-    """Whoever acts for the seat that is asked may decide; to give up or take a draw they must speak for it, too."""
+    """A decision needs somebody who acts for the seat. Giving up or a draw needs somebody who speaks for it, too."""
     seats, situation = moment.seats, moment.situation
     assert situation
     seat = asked_seat(situation)
@@ -276,11 +276,11 @@ def _may_move(move: MovePiece, situation: Situation, acting: frozenset[int], is_
     return move.to is None or any(placement.get(piece) == move.to for placement in there)
 
 
-# What each phone is told.
+# The rights in `event: you`.
 
 
 class Allowed(msgspec.Struct, frozen=True):
-    """What somebody may do now, for their page."""
+    """The rights of somebody now, for their page."""
 
     answer: bool = False
     """Answer what is asked now: they act for the seat that must decide, or it is for everybody who plays."""

@@ -25,7 +25,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Refused(Exception):
-    """Something is not done, for this reason."""
+    """A request is refused."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal.said))

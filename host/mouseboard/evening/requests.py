@@ -1,4 +1,4 @@
-"""What people ask for: the body of a post becomes one of a closed union of requests."""
+"""The requests of people: the body of each post becomes one of this closed union."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class SeeInvitation(msgspec.Struct, frozen=True):
 
 
 class UseTable(msgspec.Struct, frozen=True):
-    """Do what is for the host alone: have the doctor examine a table, test its lamps, befall it with a mishap."""
+    """Do what only the host may: examine a table, test its lamps, start a mishap."""
 
 
 SeatRequest = TakeSeat | AskForSeat | LeaveSeat | PlayFor | ChangeSeat

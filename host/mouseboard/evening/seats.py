@@ -1,4 +1,4 @@
-"""Who sits where: one immutable value, for the lobby and for a game alike. `changes.py` has what happens to it.
+"""The seats: one immutable value for the lobby and for a game. `changes.py` has the events that change it.
 
 Nothing here waits, reads a clock or opens a file. Times are seconds on the clock of whoever applies the changes.
 """
@@ -35,7 +35,7 @@ class Takes(msgspec.Struct, frozen=True):
 
 
 NOTHING = Takes((0,), (), "")
-"""What there is to take without a game."""
+"""Takes of a lobby without a game."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -44,11 +44,11 @@ class Seat(msgspec.Struct, frozen=True):
     kind: str = PERSON
     """PERSON, or a kind of computer player."""
     holder: Guest | None = None
-    """Whose phone it is. Without one, the host acts for the person."""
+    """The guest whose phone plays here. Without one, the host acts for the person."""
     owner: str = ""
     """If the holder sits for somebody whose phone is away: that owner's token's hash."""
     stand_in: Guest | None = None
-    """Who plays for the person while nobody else acts for them."""
+    """The guest who plays for the person while nobody else acts for them."""
     name: str = ""
     face: str = ""
     """The animal that the person picked, if any."""
@@ -116,7 +116,7 @@ class Seats(msgspec.Struct, frozen=True):
     def __len__(self) -> int:
         return len(self.seats)
 
-    # Who sits where.
+    # Seats and their people.
 
     def seat(self, seat: int) -> Seat | None:
         """Return a seat, or None if there is none of that number."""
@@ -179,7 +179,7 @@ class Seats(msgspec.Struct, frozen=True):
             return found.person or found.kind
         return f"{found.name or found.kind} {self.moves}"
 
-    # Who is here, and who acts for whom.
+    # Presence, and acting for others.
 
     def is_here(self, guest: Guest) -> bool:
         """Return whether somebody has a stream."""
@@ -225,7 +225,7 @@ class Seats(msgspec.Struct, frozen=True):
         return min((time for time in times if time > now), default=None)
 
     def plays_for(self, seat: int) -> Guest | None:
-        """Return who plays for the person on a seat while nobody else does: the stand-in, if they are here."""
+        """Return the stand-in who plays for the person on a seat now, or None."""
         found = self.seat(seat)
         stand_in = found.stand_in if found else None
         return stand_in if stand_in and self.is_left(seat) and self.is_here(stand_in) else None

@@ -75,7 +75,7 @@ class Wish:
     def __init__(
         self, roster: Roster, setup: GameSetup, write: Callable[[GameSetup], None] = lambda _: None
     ) -> None:
-        """Wish for this game; `write` is called with each new wish, so that it is known after a restart."""
+        """Wish for this game; `write` stores each new wish for the next start."""
         self.roster = roster
         self._write = write
         self._chosen = replace(setup, seats=())
