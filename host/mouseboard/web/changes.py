@@ -244,7 +244,7 @@ def _came(seats: Seats, guest: Guest) -> Seats:
     hosts = seats.hosts | {guest.token} if is_host else seats.hosts
     seats = replace(seats, here=seats.here | {guest.token}, hosts=hosts, gone=gone)
     theirs = next((n for n, seat in enumerate(seats.seats) if seat.owner == guest.token), None)
-    if theirs is not None and seats.of(guest) is None:
+    if theirs is not None and seats.of(guest) is None:  # in a file of an older version they may have another one
         seats = _at(seats, {theirs}, lambda seat: replace(seat, holder=guest, owner=""))
         seats = _asked(seats, guest, None)
     back = {n for n, seat in enumerate(seats.seats) if seat.holder == guest or (is_host and not seats.is_left(n))}
