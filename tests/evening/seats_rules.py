@@ -196,7 +196,10 @@ class Rules:
                 if who:
                     self.won[before.game] = who
             case Reopened():
-                self.won.pop(before.game or 0, None)
+                assert before.game is not None
+                self.won.pop(before.game, None)
+                if gone := {n for n, seat in enumerate(before.seats) if seat.has_gone}:
+                    self.left.setdefault(before.game, set()).update(gone)
 
     def _settle(self, before: Seats, seat: int) -> None:
         """Note that somebody plays again on a seat that was left."""
@@ -279,6 +282,7 @@ class Rules:
         assert len(seats) in seats.takes.counts
         for seat in seats.seats:
             assert seat.kind in (PERSON, *seats.takes.computers)
+            assert seat.holder or not seat.owner, "owned, and nobody keeps it"
             if seat.kind != PERSON:
                 assert (seat.holder, seat.owner, seat.stand_in, seat.name, seat.face) == (None, "", None, "", "")
 
@@ -353,6 +357,8 @@ class Rules:
             shows_self = isinstance(event, Sat) and is_own_will and event.face is not None
             assert is_called or names_self or seats.seats[at].name == seat.name, "another name"
             assert shows_self or seats.seats[at].face == seat.face, "another face"
+            has_another = any(one.holder and one.holder.token == seat.owner for one in seats.seats)
+            assert is_own_will or has_another or seats.seats[at].owner == seat.owner, "another owner"
 
     def _may_lose(self, before: Seats, event: Event, n: int, seats: Seats, now: float) -> bool:
         seat = before.seats[n]
@@ -383,7 +389,7 @@ class Rules:
     def what_people_ask_for_is_done(self, before: Seats, event: Event, seats: Seats) -> None:
         match event:
             case Sat(guest, n):
-                assert seats.seats[n].holder == guest
+                assert (seats.seats[n].holder, seats.seats[n].owner) == (guest, "")
             case StoodUp(guest) | BecameHost(guest):
                 assert self._seat_of(seats, guest) < 0
             case Changed() if event.free and before.game is not None:

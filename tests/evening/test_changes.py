@@ -8,7 +8,10 @@ from mouseboard.evening.changes import (
     BecameHost,
     Came,
     Changed,
+    Ended,
     Event,
+    Left,
+    Reopened,
     Sat,
     StoodIn,
     StoodUp,
@@ -76,3 +79,12 @@ def test_whoever_has_a_seat_asks_for_none() -> None:
 def test_a_computer_is_called_nothing() -> None:
     assert told(LOBBY, Changed(1, name="Robo")).names == ()
     assert told(LOBBY, Changed(1, kind="person", name="Gran")).names == ("", "Gran")
+
+
+def test_others_play_for_whoever_has_gone_after_the_end_if_that_is_taken_back() -> None:
+    over = told(GAME, Came(MIA), Came(BEN), Sat(MIA, 0), Sat(BEN, 1), Ended((0,)), StoodUp(BEN))
+    assert over.seats[1].has_gone
+    again = told(over, Reopened())
+    assert (again.seats[1].has_gone, set(again.vacant)) == (False, {1})
+    assert told(again, StoodIn(MIA, 1)).acts_for(MIA) == {0, 1}
+    assert told(again, Left()).kinds == ("person", "random")

@@ -13,7 +13,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from mouseboard import rules
-from mouseboard.evening.changes import Ended, Entered, Reopened
+from mouseboard.evening.changes import Ended, Entered, Left, Reopened
 from mouseboard.evening.evening import OnStage
 from mouseboard.evening.seats import AWAY_S, Takes
 from mouseboard.referee.inbox import Inbox
@@ -77,6 +77,8 @@ class Shown:
 
 def put_on(stage: Stage, on: OnStage) -> None:
     """Put a game on that nobody plays, with people on all seats."""
+    if stage.evening.on:
+        stage.evening.roster.apply(Left())
     stage.evening.on = on
     stage.evening.roster.apply(Entered(on.number, Takes.of(on.game), (PERSON,) * on.game.players))
     stage.enter()

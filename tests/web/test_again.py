@@ -13,9 +13,7 @@ from tests.web.test_ending import over, shown, won
 from tests.web.test_seats import Room, room
 
 from mouseboard import players
-from mouseboard.evening.changes import WantsMore
 from mouseboard.evening.playing import Plan, TableChoice
-from mouseboard.evening.seats import AWAY_S
 from mouseboard.evening.wish import lobby
 from mouseboard.match import Match
 from mouseboard.referee.situation import Choose, Do, Move
@@ -124,19 +122,6 @@ async def test_a_guest_is_ready_and_the_leader_starts(tmp_path: Path) -> None:
             assert await again(red) == 200
             await at.asked(Move, Choose)
             assert shown(at)["game"]["number"] == 2
-
-
-@virtual
-async def test_a_phone_that_is_away_is_not_waited_for(tmp_path: Path) -> None:
-    async with won(tmp_path) as at:
-        red, blue = await at.phone(0), await at.phone(1)
-        with here(at, red, blue):
-            assert not at.roster.seats.all_ready(at.roster.now)
-            at.roster.apply(WantsMore(at.guest(blue)))
-            assert not at.roster.seats.all_ready(at.roster.now)
-        with here(at, blue):
-            await asyncio.sleep(AWAY_S + 1)
-            assert at.roster.seats.all_ready(at.roster.now)
 
 
 @virtual

@@ -14,7 +14,6 @@ from tests.web.test_seats import Room, room
 from tests.web.test_wish import seats_of, status, watching
 
 from mouseboard.evening.seats import AWAY_S
-from mouseboard.evening.wish import lobby
 from mouseboard.referee.situation import Choose
 
 
@@ -225,17 +224,6 @@ async def test_who_plays_on_without_a_seat_of_their_own_keeps_it_after_the_game(
 
 
 @virtual
-async def test_a_seat_that_was_given_on_and_is_left_in_the_lobby_is_free(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        old, new = await given_on(made)
-        with watching(made, new):
-            assert await status(new, "/seats", {"seat": 0, "free": True}) == 200
-            assert "asleep" not in [state for _, state in seats_of(made)]
-            with watching(made, old):
-                assert (made.seats_of(new), made.seats_of(old)) == (set(), set())
-
-
-@virtual
 async def test_a_seat_that_was_given_on_and_is_left_in_a_game_keeps_no_phone_that_is_gone(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         _, new = await given_on(made)
@@ -246,32 +234,6 @@ async def test_a_seat_that_was_given_on_and_is_left_in_a_game_keeps_no_phone_tha
             assert made.roster.seats.holder(0) is None
             assert await status(made.host, "/lobby", {"leave": True}) == 200
             assert "asleep" not in [state for _, state in seats_of(made)]
-
-
-@virtual
-async def test_a_seat_that_was_given_on_twice_is_still_its_first_owners(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        old, new = await given_on(made)
-        await made.begin("barriers", first="seat0")
-        third = await made.phone()
-        await asyncio.sleep(AWAY_S + 1)
-        with watching(made, third):
-            assert await status(third, "/seats", {"seat": 0, "stand_in": True}) == 200
-            assert await status(made.host, "/lobby", {"leave": True}) == 200
-            assert made.seats_of(third) == {0}
-            with watching(made, old):
-                assert (made.seats_of(third), made.seats_of(new), made.seats_of(old)) == (set(), set(), {0})
-
-
-@virtual
-async def test_a_killed_server_still_knows_whose_seat_was_given_on(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        old, new = await given_on(made)
-        again = lobby(file=tmp_path / "guests").roster
-        known_old, known_new = again.guests.who(old.token), again.guests.who(new.token)
-        assert known_old and known_new and (again.seats.of(known_old), again.seats.of(known_new)) == (None, 0)
-        with again.watching(known_new), again.watching(known_old):
-            assert (again.seats.of(known_old), again.seats.of(known_new)) == (0, None)
 
 
 async def given_on(made: Room) -> tuple[Asking, Asking]:

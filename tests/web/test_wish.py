@@ -231,16 +231,6 @@ async def test_options_that_change_write_nothing_about_guests(tmp_path: Path) ->
 
 
 @virtual
-async def test_a_refused_change_of_a_seat_changes_nothing(tmp_path: Path) -> None:
-    async with room(tmp_path) as made:
-        await seated(made, "Anna")
-        before = lobby_of(made).seats
-        for seat in range(len(before) + 1):
-            assert await status(made.host, "/seats", {"seat": seat, "kind": PERSON, "was": "somebody"}) == 409
-        assert lobby_of(made).seats == before
-
-
-@virtual
 async def test_two_who_leave_at_once_leave_their_own_seats(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         ben, kid, zoe = await seated(made, "Ben", "Kid", "Zoe")

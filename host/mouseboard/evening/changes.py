@@ -204,7 +204,7 @@ def after(seats: Seats, event: Event, now: float) -> Seats | Refusal:
         case Ended(winners):
             return _ended(seats, winners)
         case Reopened():
-            return _reopened(seats)
+            return _reopened(seats, now)
         case Left():
             return _left(seats, now)
     assert_never(event)
@@ -233,7 +233,7 @@ def _came(seats: Seats, guest: Guest) -> Seats:
     hosts = seats.hosts | {guest.token} if is_host else seats.hosts
     seats = replace(seats, here=seats.here | {guest.token}, hosts=hosts, gone=gone)
     theirs = next((n for n, seat in enumerate(seats.seats) if seat.owner == guest.token), None)
-    if theirs is not None and seats.of(guest) is None:
+    if theirs is not None and seats.of(guest) is None:  # in a file of an older version they may have another one
         seats = _at(seats, {theirs}, lambda seat: replace(seat, holder=guest, owner=""))
         seats = _asked(seats, guest, None)
     back = {n for n, seat in enumerate(seats.seats) if seat.holder == guest or (is_host and not seats.is_left(n))}
@@ -504,10 +504,15 @@ def _ended(seats: Seats, winners: Collection[int]) -> Seats:
     return replace(seats, is_over=True, won={**won, seats.game: people} if people else won)
 
 
-def _reopened(seats: Seats) -> Seats:
-    seats = _each(seats, lambda seat: replace(seat, is_ready=False, played=""))
-    won = {game: who for game, who in seats.won.items() if game != seats.game}
-    return replace(seats, is_over=False, won=won)
+def _reopened(seats: Seats, now: float) -> Seats:
+    """Take back who has won. Others may play for people who have gone meanwhile."""
+    on = seats.game
+    assert on is not None
+    gone = {n: now for n, seat in enumerate(seats.seats) if seat.has_gone}
+    left = {**seats.left, on: {**seats.vacant, **gone}} if gone else seats.left
+    won = {game: who for game, who in seats.won.items() if game != on}
+    seats = _each(seats, lambda seat: replace(seat, is_ready=False, has_gone=False, played=""))
+    return replace(seats, is_over=False, won=won, left=left)
 
 
 def _left(seats: Seats, now: float) -> Seats:
