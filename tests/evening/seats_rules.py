@@ -177,6 +177,9 @@ class Rules:
                 if is_hosts:
                     self.hosts_since = self.refused_at["hosts"] = now
             case Sat(guest, seat):
+                own = self._seat_of(before, guest)
+                if own not in (-1, seat) and before.game is not None and not before.is_over:
+                    self.left.setdefault(before.game, set()).add(own)
                 self._settle(before, seat)
                 if guest.token not in self.here:
                     self.since[guest.token] = now

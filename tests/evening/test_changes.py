@@ -88,3 +88,11 @@ def test_others_play_for_whoever_has_gone_after_the_end_if_that_is_taken_back() 
     assert (again.seats[1].has_gone, set(again.vacant)) == (False, {1})
     assert told(again, StoodIn(MIA, 1)).acts_for(MIA) == {0, 1}
     assert told(again, Left()).kinds == ("person", "random")
+
+
+def test_others_play_for_a_seat_of_the_game_that_somebody_gave_up_for_another() -> None:
+    three = Seats(TAKES, (Seat(), Seat(), Seat()), game=1, needs_phone=True)
+    moved = told(three, Came(MIA), Came(BEN), Sat(MIA, 0), Sat(BEN, 1), Sat(MIA, 2))
+    assert set(moved.vacant) == {0} and moved.away(0, 10.0) == 10
+    assert told(moved, StoodIn(KID, 0), Came(KID)).acts_for(KID) == {0}
+    assert not told(moved, Sat(KID, 0)).vacant

@@ -157,6 +157,7 @@ def test_a_spectator_watches_and_does_nothing_else(served: Served) -> None:
         assert not any(stream.you.pop("may").values())
         assert stream.you == {
             "seats": [],
+            "own": None,
             "host": False,
             "spectator": True,
             "code": None,

@@ -285,11 +285,12 @@ def _opened(seats: Seats, seat: int) -> Seats | Refusal:
 
 
 def _seated(seats: Seats, event: Sat, now: float) -> Seats:
-    """Give somebody a seat. Their name and face move with them."""
+    """Give somebody a seat. Their name and face move with them, and in a game others may play for the one they had."""
     guest, own = event.guest, seats.of(event.guest)
     former = seats.seats[own] if own is not None else Seat()
     if own is not None:
         seats = _at(seats, {own}, lambda seat: replace(seat.freed(), name="", stand_in=None))
+        seats = _abandoned(seats, own, now) if own != event.seat else seats
     target = seats.seats[event.seat]
     name = (former.name or None) if event.name is None else event.name
     seated = replace(
@@ -323,8 +324,14 @@ def _stood_up(seats: Seats, guest: Guest, was: str | None, now: float) -> Seats 
     freed = _at(_taken_up(seats, seat), {seat}, Seat.freed)
     if seats.is_over:
         return _at(freed, {seat}, lambda one: replace(one, has_gone=True, is_ready=False))
-    left = {**seats.left, seats.game: {**freed.vacant, seat: now}}
-    return replace(_at(freed, {seat}, lambda one: replace(one, name="")), left=left)
+    return _abandoned(_at(freed, {seat}, lambda one: replace(one, name="")), seat, now)
+
+
+def _abandoned(seats: Seats, seat: int, now: float) -> Seats:
+    """Note that somebody has left a seat of the game that is on, so that others may play for it."""
+    if seats.game is None or seats.is_over:
+        return seats
+    return replace(seats, left={**seats.left, seats.game: {**seats.vacant, seat: now}})
 
 
 def _taken_up(seats: Seats, seat: int) -> Seats:

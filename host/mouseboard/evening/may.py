@@ -1,6 +1,6 @@
 """The rights of people: the only place that decides them. `changes.py` and the referee decide what is possible now.
 
-Each phone is told its own rights as `Allowed`, so that no page works them out.
+Each phone is told its own rights as `Allowed`, so that its page need not work them out.
 """
 
 from __future__ import annotations

@@ -165,6 +165,7 @@ class Streams:
         return msgspec.json.encode(
             {
                 "seats": sorted(seats.acts_for(guest)),
+                "own": seats.of(guest),
                 "host": guest.role is Role.HOST,
                 "spectator": guest.only_watches,
                 "code": roster.guests.code if may(guest, SeeInvitation(), moment) is None else None,

@@ -37,7 +37,7 @@ export class Choices {
   show(picture, you, board) {
     if (this.differs("decision", picture.positions)) this.#forget();
     const may = you.may.answer;
-    const next = !may && you.seats.length === 1 && picture.next === you.seats[0];
+    const next = !may && you.own !== null && picture.next === you.own;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
     if (this.draws && kind === "roll") {
@@ -48,7 +48,7 @@ export class Choices {
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.seats[0]) : [];
+    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.own) : [];
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));

@@ -78,7 +78,7 @@ class End {
   /** The seat of this phone, or null for a screen that everybody looks at. */
   get mine() {
     const { picture, you } = this;
-    return (you.host ? undefined : you.seats.find((seat) => !picture.seats[seat].stand_in)) ?? null;
+    return you.host ? null : you.own;
   }
 
   #draw(first) {

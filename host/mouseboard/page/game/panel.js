@@ -98,7 +98,7 @@ export class Panel {
   }
 
   #showSeats(picture, you) {
-    if (!this.differs("seats", you.host, you.seats, you.may.play_for, picture.seats, picture.shared, picture.turn, picture.winners, picture.language)) return;
+    if (!this.differs("seats", you.host, you.own, you.seats, you.may.play_for, picture.seats, picture.shared, picture.turn, picture.winners, picture.language)) return;
     const count = picture.seats.length;
     this.seats.className = `seats ${count > 4 ? "many crowd" : count > 3 ? "many" : count < 3 ? "few" : ""}`;
     const shared = picture.shared.map((score) => html("li", { class: `shared ${score.key === "at risk" ? "vital" : ""}` }, drawScore(score)));
@@ -108,7 +108,7 @@ export class Panel {
   }
 
   #seat(seat, n, { turn, winners }, you) {
-    const isMine = !you.host && you.seats.length === 1 && you.seats[0] === n;
+    const isMine = !you.host && you.own === n;
     const asleep = typeof seat.away === "number" && !seat.stand_in;
     const mayOpen = you.may.change || isMine || you.may.play_for.includes(n);
     const state = [n === turn && "now", winners.includes(n) && "won", isCaught(seat) && "captured", asleep && "asleep"].filter(Boolean).join(" ");

@@ -18,7 +18,7 @@ export class Waiting {
   }
 
   async show(picture, you) {
-    const mine = picture.seats[you.seats[0]];
+    const mine = picture.seats[you.own];
     if (!mine) return; // a picture with this phone's new seat is on its way
     if (you.leads && this.language !== picture.language) {
       const offered = await get("lobby");
@@ -40,13 +40,13 @@ export class Waiting {
         "div",
         { class: "waiting" },
         html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
-        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.seats[0], picture.seats) }, portrait(mine), faces?.animal(mine.face)),
+        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats) }, portrait(mine), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
         html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))),
         you.leads ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : this.led && starter ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) }))) : null,
-        html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.seats[0], free: true, was: mine.who }) }, sign("door"), t("leave seat")),
+        html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.own, free: true, was: mine.who }) }, sign("door"), t("leave seat")),
       ),
     );
     if (focused) document.getElementById(focused)?.focus();

@@ -74,7 +74,7 @@ function asideRows(page, row) {
 
 /** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. */
 function tableRows(page, row, load) {
-  const { host, seats } = page.you;
+  const { host, own } = page.you;
   const simulated = page.now.hands;
   return html("details", { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
     !host && !simulated && row("host", "hand", t("at the table now"), load("sheets/host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
@@ -82,7 +82,7 @@ function tableRows(page, row, load) {
     row("health", "heart", t("health"), load("health/health.js", ({ showHealth }) => showHealth(page))),
     page.you.may.table && simulated && row("mishaps", "alert", t("mishaps"), load("health/mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),
     simulated && page.you.may.play && movers(page),
-    !host && seats.length > 0 && row("stand-up", "door", t("leave seat"), load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, seats[0]))));
+    !host && own !== null && row("stand-up", "door", t("leave seat"), load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, own))));
 }
 
 /** Return the choice who moves the mice of a simulated table. */
