@@ -303,8 +303,11 @@ class Rules:
     ) -> None:
         for guest in {guest for seat in seats.seats for guest in (seat.holder, seat.stand_in) if guest}:
             acts = {n for n in range(len(seats)) if _acts(seats, guest, n)}
-            own, away = self._seat_of(seats, guest), {n for n in acts if self._is_away(seats, n, now)}
-            speaks = acts if guest.role is Role.HOST else {own} if own >= 0 else away
+            own = self._seat_of(seats, guest)
+            earnest = {n for n in acts if seats.holder(n) in (None, guest) or self._is_away(seats, n, now)}
+            speaks = {own} if own >= 0 and guest.role is not Role.HOST else earnest
+            if seats.needs_phone or guest.role is not Role.HOST:
+                assert may.agrees_for(guest, seats, now) == earnest, guest
             assert may.speaks_for(guest, seats, now) == speaks, guest
 
     def all_are_ready_once_every_phone_that_is_not_away_is(self, seats: Seats, now: float) -> None:
@@ -392,7 +395,8 @@ class Rules:
     def what_people_ask_for_is_done(self, before: Seats, event: Event, seats: Seats) -> None:
         match event:
             case Sat(guest, n):
-                assert (seats.seats[n].holder, seats.seats[n].owner) == (guest, "")
+                owner = before.seats[n].owner if self._seat_of(before, guest) == n else ""
+                assert (seats.seats[n].holder, seats.seats[n].owner) == (guest, owner)
             case StoodUp(guest) | BecameHost(guest):
                 assert self._seat_of(seats, guest) < 0
             case Changed() if event.free and before.game is not None:

@@ -68,6 +68,13 @@ def test_whoever_takes_another_seat_leaves_theirs_to_the_one_who_keeps_it_for_th
     assert (seats.of(BEN), seats.of(MIA)) == (0, None)
 
 
+def test_whoever_keeps_a_seat_for_another_keeps_it_for_them_with_another_face() -> None:
+    given = after(told(GAME, Came(BEN), Sat(MIA, 0), StoodIn(BEN, 0)), StoodIn(BEN, 0), 10.0)
+    assert isinstance(given, Seats)
+    back = told(given, Sat(BEN, 0, face="owl"), Came(MIA))
+    assert (back.of(MIA), back.of(BEN)) == (0, None)
+
+
 def test_whoever_has_a_seat_asks_for_none() -> None:
     assert told(LOBBY, Came(MIA), Sat(MIA, 0), Asked(MIA, "Mia")).asked == ()
     assert told(LOBBY, Came(MIA), Asked(MIA, "Mia")).asked == ("Mia",)

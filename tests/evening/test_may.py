@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import asdict, replace
-from tests.web.shown import after
+from tests.web.shown import after, played
 
 from mouseboard import rules
 from mouseboard.evening.changes import Changed
@@ -116,6 +116,52 @@ def test_the_page_moves_only_ones_own_pieces_and_those_that_are_asked_for() -> N
     assert may(BLUE, MovePiece("red", "d2"), asked) == NOT_YOURS
 
 
+def test_no_hand_captures_for_the_player_whose_turn_it_is() -> None:
+    for situation in played("draughts", 2):
+        captures = [
+            action
+            for action in situation.state.actions()
+            if situation.state.after(action).placement().keys() < situation.state.placement().keys()
+        ]
+        if situation.state.actor == 1 and captures:
+            break
+    else:
+        pytest.fail("White captures nothing in this game")
+    asked = replace(situation, ask=Choose(1, situation.state.actions()))
+    (taken,) = situation.state.placement().keys() - situation.state.after(captures[0]).placement().keys()
+    at = replace(moment(), situation=asked)
+    assert may(RED, MovePiece(taken, None), at) == NOT_YOURS
+    assert may(BLUE, MovePiece(taken, None), at) is None
+
+
+def test_no_hand_puts_back_what_another_player_took() -> None:
+    for situation in played("morris", 2):
+        if situation.history and situation.state.actor == 1:
+            last = situation.history[-1]
+            taken = last.before.placement().keys() - last.after.placement().keys()
+            if last.seat == 0 and taken:
+                break
+    else:
+        pytest.fail("White takes nothing in this game")
+    (piece,) = taken
+    back = MovePiece(piece, last.before.placement()[piece])
+    at = replace(moment(), situation=replace(situation, ask=Choose(1, situation.state.actions())))
+    assert may(BLUE, back, at) == NOT_YOURS
+    alone = replace(at.seats, seats=(Seat(), Seat(holder=BLUE)), needs_phone=False)
+    assert may(HOST, back, replace(at, seats=alone)) == NOT_YOURS  # it is Black's turn, on Black's phone
+    everybody = replace(at.seats, seats=(Seat(), Seat()), needs_phone=False)
+    assert may(HOST, back, replace(at, seats=everybody)) is None
+
+
+def test_nobody_agrees_or_takes_back_for_a_phone_that_may_just_reload() -> None:
+    left = (Seat(holder=RED), Seat(holder=BLUE, stand_in=SEATLESS))
+    at = moment(seats=left, here=HERE - {"blue"}, gone={"blue": 100.0}, ask=Consent(0, (), {}, (1,)))
+    early, late = (allowed(SEATLESS, replace(at, now=now)) for now in (105.0, 111.0))
+    assert (early.agree, late.agree) == (False, True)
+    chosen = moment(seats=left, here=HERE - {"blue"}, gone={"blue": 100.0})
+    assert [allowed(SEATLESS, replace(chosen, now=now)).undo for now in (105.0, 111.0)] == [False, True]
+
+
 def test_only_those_who_are_waited_for_agree_and_whoever_asks_may_give_up() -> None:
     at = moment(ask=Consent(0, (), {}, (1,)))
     rights = {who.token: allowed(who, at) for who in (HOST, RED, BLUE)}
@@ -179,3 +225,17 @@ def test_giving_up_needs_somebody_who_speaks_for_the_seat() -> None:
     refusal = may(BLUE, resign, at)
     assert refusal and refusal.why is Why.FORBIDDEN
     assert not allowed(BLUE, at).word
+
+
+def test_the_host_gives_up_for_no_phone_that_may_just_reload() -> None:
+    game = rules.load("draughts", 2)
+    situation = Situation(game.start(), Choose(0, game.start().actions()), standing=game.start().placement())
+    seats = Seats(
+        Takes.of(game),
+        (Seat(holder=RED, stand_in=HOST), Seat(holder=BLUE)),
+        game=1,
+        here=HERE - {"red"},
+        gone={"red": 100.0},
+        hosts=frozenset({"host"}),
+    )
+    assert [allowed(HOST, Moment(seats, situation, now)).word for now in (105.0, 111.0)] == [False, True]

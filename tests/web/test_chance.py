@@ -95,4 +95,3 @@ def test_people_report_what_the_trap_did_whoever_rolls(own_die: bool) -> None:
     for outcome in outcomes:
         answer = answer_to(TakeAction(str(outcome)), HOST, at_big_screen(trouble), own_die)
         assert answer == Chosen(outcome, len(trouble.history))
-

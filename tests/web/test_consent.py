@@ -210,6 +210,17 @@ async def test_no_hand_agrees_to_a_takeback_by_a_press_that_was_meant_for_the_qu
 
 
 @virtual
+async def test_nobody_agrees_to_a_takeback_before_they_can_have_read_what_it_undoes(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (_, blue):
+        history = at.situation.history
+        said = await blue.post("/answer", {"press": "b"})
+        assert (said.status, said.json["error"]) == (409, "One moment! Read first what would be taken back.")
+        await asyncio.sleep(REACHING)
+        assert (at.waiting, at.situation.history) == ([1], history)
+        assert (await blue.post("/answer", {"press": "b"})).status == 200
+
+
+@virtual
 async def test_a_tap_on_done_that_waits_for_the_trap_does_not_agree_to_a_takeback_asked_for_meanwhile(
     tmp_path: Path,
 ) -> None:

@@ -296,7 +296,7 @@ def _seated(seats: Seats, event: Sat, now: float) -> Seats:
     seated = replace(
         target,
         holder=guest,
-        owner="",
+        owner=former.owner if own == event.seat else "",
         stand_in=None,
         name=target.name if name is None else plain_name(name),
         face=(former.face if event.face is None else event.face) or "",

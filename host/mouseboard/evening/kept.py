@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mouseboard.evening.changes import given_on
-from mouseboard.evening.guests import SECRET_LENGTH, Codes, Guest, Role, letters
+from mouseboard.evening.guests import SECRET_LENGTH, Codes, Guest, Role, letters, plain_name
 from mouseboard.evening.seats import AWAY_S, Seat, Seats, Takes
 from mouseboard.files import write_whole
 from mouseboard.store import PERSON
@@ -106,7 +106,7 @@ def _resumed(lobby: Sequence[Seat], kept: Kept, takes: Takes) -> tuple[Seat, ...
 
 
 def _sat_before(seat: Seat, n: int, held: tuple[Guest, str] | None, kept: Kept) -> Seat:
-    name = kept.names.get(n, "") if kept.names else seat.name
+    name = plain_name(kept.names.get(n, "")) if kept.names else seat.name
     if held is None:
         return replace(seat, name=name if seat.is_persons else "")
     holder, owner = held

@@ -57,7 +57,7 @@ from mouseboard.referee.situation import (
     Watch,
     Who,
 )
-from mouseboard.rules import Action
+from mouseboard.rules import Action, State
 from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import say
 
@@ -69,6 +69,10 @@ NOT_YOURS = forbidden(say("Wait! Somebody else chooses now."))
 OTHERS_AGREE = forbidden(say("The others must agree."))
 NO_HINTS = forbidden(say("You wanted to play without hints."))
 NO_GAME = Refusal(say("No game is on."))
+
+
+LATEST = 20
+"""Decisions that a hand could take back by putting a piece where it was."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -106,16 +110,7 @@ def may(who: Guest, what: Request, moment: Moment) -> Refusal | None:
             if not leads(who, seats):
                 return NOT_LEADING
             return None if foreign is None or is_host else forbidden(foreign)
-        case (
-            TakeAction()
-            | PressButton()
-            | Undo()
-            | PauseGame()
-            | AskHint()
-            | AllIsWell()
-            | MovePiece()
-            | HandOver()
-        ):
+        case TakeAction() | PressButton() | Undo() | PauseGame() | AskHint() | AllIsWell() | MovePiece() | HandOver():
             return _may_play(who, what, moment)
     assert_never(what)
 
@@ -145,36 +140,33 @@ def _may_change(who: Guest, change: Changed, seats: Seats) -> Refusal | None:
 # The game that is on.
 
 
-def undoes_for(who: Guest, seats: Seats) -> frozenset[int]:
+def undoes_for(who: Guest, seats: Seats, now: float) -> frozenset[int]:
     """Return the seats whose decisions somebody may ask to take back.
 
-    The host speaks for everybody. Nobody takes back what others chose whom they help out.
+    The host speaks for everybody. A player who helps others out takes back only their own choices.
     """
-    own = seats.of(who)
-    if who.role is Role.HOST:
-        return seats.people
-    return seats.acts_for(who) if own is None else frozenset({own})
+    return seats.people if who.role is Role.HOST else speaks_for(who, seats, now)
 
 
-def agrees_for(who: Guest, seats: Seats) -> frozenset[int]:
+def agrees_for(who: Guest, seats: Seats, now: float) -> frozenset[int]:
     """Return the seats for which somebody agrees to a takeback.
 
     At a real table the host stands beside it, where a button could agree for all.
     """
-    return seats.people if who.role is Role.HOST and not seats.needs_phone else seats.acts_for(who)
+    is_at_table = who.role is Role.HOST and not seats.needs_phone
+    return seats.people if is_at_table else _in_earnest(who, seats, now)
 
 
 def speaks_for(who: Guest, seats: Seats, now: float) -> frozenset[int]:
-    """Return the seats for which somebody may end the game by a word.
+    """Return the seats for which somebody may end the game by a word. A player speaks for no other player."""
+    own = seats.of(who)
+    return frozenset({own}) if own is not None and who.role is not Role.HOST else _in_earnest(who, seats, now)
 
-    A player speaks for no other player, and nobody for a phone that may just reload its page.
-    """
-    acting, own = seats.acts_for(who), seats.of(who)
-    if who.role is Role.HOST:
-        return acting
-    if own in acting:
-        return frozenset({own})
-    return frozenset(seat for seat in acting if seats.away(seat, now) is not None)
+
+def _in_earnest(who: Guest, seats: Seats, now: float) -> frozenset[int]:
+    """Return the seats that somebody acts for, without those of phones that may just reload their page."""
+    acting = seats.acts_for(who)
+    return frozenset(n for n in acting if seats.holder(n) in (None, who) or seats.away(n, now) is not None)
 
 
 def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> Refusal | None:
@@ -195,7 +187,8 @@ def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> 
         case AskHint():
             return _may_hint(situation, acting, seats)
         case MovePiece():
-            return None if _may_move(what, situation, acting, who.role is Role.HOST) else NOT_YOURS
+            others = seats.people - acting
+            return None if _may_move(what, situation, acting, others, who.role is Role.HOST) else NOT_YOURS
         case Undo() | PauseGame() | AllIsWell() | HandOver():
             return None
     assert_never(what)
@@ -208,7 +201,7 @@ def _decides(button: str, situation: Situation) -> bool:
 
 def _may_press(who: Guest, press: PressButton, ask: object, moment: Moment) -> Refusal | None:
     if isinstance(ask, Consent):
-        agrees = agrees_for(who, moment.seats)
+        agrees = agrees_for(who, moment.seats, moment.now)
         gives_up = press.button == "a" and ask.seat in agrees
         return None if not ask.waiting or agrees.intersection(ask.waiting) or gives_up else OTHERS_AGREE
     return _may_decide(who, _pointed(press, ask), moment)
@@ -258,22 +251,39 @@ def _may_hint(situation: Situation, acting: frozenset[int], seats: Seats) -> Ref
     return None
 
 
-def _may_move(move: MovePiece, situation: Situation, acting: frozenset[int], is_host: bool) -> bool:
+def _may_move(
+    move: MovePiece, situation: Situation, acting: frozenset[int], others: frozenset[int], is_host: bool
+) -> bool:
     """Return whether this hand decides nothing for players of other seats, and takes back nothing of theirs.
 
     Their pieces may go to where the table asks for one of theirs, and in one's own turn to where a choice takes them.
     """
-    state, piece = situation.state, move.piece
+    state, ask, piece = situation.state, situation.ask, move.piece
     theirs = state.game.owned({*range(state.game.players)} - acting)
-    if piece not in theirs:
+    steps = ask.steps if isinstance(ask, Move | Mend) else ()
+    if any((step.piece == piece or step.piece in theirs) and step.target == move.to for step in steps):
         return True
-    if not isinstance(situation.ask, Choose):
-        steps = situation.ask.steps if isinstance(situation.ask, Move | Mend) else ()
-        return is_host or any(step.piece in theirs and step.target == move.to for step in steps)
-    if situation.ask.seat not in acting:
+    if isinstance(ask, Choose):
+        decides = _is_choice(move, state)
+        if decides or piece in theirs:
+            return ask.seat in acting and (decides or move.to in (None, state.placement().get(piece)))
+    return not _takes_back(move, situation, others) and (piece not in theirs or is_host)
+
+
+def _is_choice(move: MovePiece, state: State) -> bool:
+    """Return whether a choice of the seat that decides puts the piece there."""
+    if state.placement().get(move.piece) == move.to:
         return False
-    there = (state.placement(), *(state.after(action).placement() for action in state.actions()))
-    return move.to is None or any(placement.get(piece) == move.to for placement in there)
+    return any(state.after(action).placement().get(move.piece) == move.to for action in state.actions())
+
+
+def _takes_back(move: MovePiece, situation: Situation, others: frozenset[int]) -> bool:
+    """Return whether the piece was there until one of the others decided: putting it back would undo that."""
+    for record in situation.history[-LATEST:]:
+        before, after = record.before.placement().get(move.piece), record.after.placement().get(move.piece)
+        if record.seat in others and before == move.to != after:
+            return True
+    return False
 
 
 # The rights in `event: you`.
@@ -323,7 +333,7 @@ def allowed(who: Guest, moment: Moment, moves_by_page: bool = False) -> Allowed:
     )
     if situation is None:
         return rights
-    is_takeback = isinstance(situation.ask, Consent)
+    is_takeback, undone = isinstance(situation.ask, Consent), undoes_for(who, seats, moment.now)
     return replace(
         rights,
         play=can(HandOver()),
@@ -331,7 +341,7 @@ def allowed(who: Guest, moment: Moment, moves_by_page: bool = False) -> Allowed:
         word=isinstance(situation.ask, Choose) and situation.ask.seat in speaks_for(who, seats, moment.now),
         agree=is_takeback and can(PressButton("b")),
         give_up=is_takeback and can(PressButton("a")),
-        undo=can(Undo()) and can_undo(situation) and undoable(situation, undoes_for(who, seats)) is not None,
+        undo=can(Undo()) and can_undo(situation) and undoable(situation, undone) is not None,
         pause=can(PauseGame()) and can_pause(situation),
         hint=isinstance(situation.ask, Choose) and can(AskHint()),
     )

@@ -72,9 +72,7 @@ class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Wish:
     """The game that the lobby is about to play; the roster has its seats. A seat's index is its mouse."""
 
-    def __init__(
-        self, roster: Roster, setup: GameSetup, write: Callable[[GameSetup], None] = lambda _: None
-    ) -> None:
+    def __init__(self, roster: Roster, setup: GameSetup, write: Callable[[GameSetup], None] = lambda _: None) -> None:
         """Wish for this game; `write` stores each new wish for the next start."""
         self.roster = roster
         self._write = write

@@ -51,6 +51,7 @@ TURNED_AWAY = """<!doctype html>
 BY_ADDRESS = """<p><a href="{url}">{url}</a></p>
 """
 
+
 class Visitor(Protocol):
     """Somebody who has been let in."""
 

@@ -70,10 +70,10 @@ def answer_to(what: TakeAction | PressButton | Undo | PauseGame, who: Guest, mom
         case TakeAction(notation):
             return _choose(notation, situation, own_die)
         case PressButton(button):
-            return _press(button, situation, agrees_for(who, moment.seats))
+            return _press(button, situation, agrees_for(who, moment.seats, moment.now))
         case Undo():
             _check_unbroken(situation)
-            return _undo(situation, undoes_for(who, moment.seats))
+            return _undo(situation, undoes_for(who, moment.seats, moment.now))
         case PauseGame():
             _check_unbroken(situation)
             if not can_pause(situation):

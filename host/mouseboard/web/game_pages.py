@@ -17,7 +17,7 @@ from mouseboard.board.board import board, board_key
 from mouseboard.evening.evening import Live
 from mouseboard.evening.guests import Guest
 from mouseboard.evening.hands import PageHands, Whose
-from mouseboard.evening.may import check
+from mouseboard.evening.may import Moment, check
 from mouseboard.evening.requests import (
     AllIsWell,
     AskHint,
@@ -31,7 +31,7 @@ from mouseboard.evening.requests import (
 )
 from mouseboard.lang import translate
 from mouseboard.referee.showing import GRACE, REACHING
-from mouseboard.referee.situation import Chosen, Consent, Do, Trouble
+from mouseboard.referee.situation import Agreed, Chosen, Consent, Do, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
 from mouseboard.serving.door import FOR_EVER, NEVER, Door, as_json, read
@@ -50,6 +50,7 @@ TICK = 0.01
 AT_ONCE = {"Cache-Control": NEVER, "X-Accel-Buffering": "no"}
 """Headers that stop a proxy from buffering events: nginx would collect 4 kB of them first."""
 
+TOO_SOON = say("One moment! Read first what would be taken back.")
 BLUNDER = say("Are you sure? That helps the others a lot.")
 
 
@@ -164,14 +165,18 @@ class GamePages:
             case _:
                 assert_never(what)
         if isinstance(what, PressButton):
-            await self._shown_for_a_while(live)
+            await self._shown_for_a_while(live, isinstance(answer, Agreed))
             if isinstance(live.situation.ask, Do | Trouble) and live.on.hands:
                 await live.on.hands.set_trap()
             _check_asked(live)
-        if isinstance(answer, Chosen) and not post.sure and await self._adviser.is_blunder(
-            live, guest, answer.action, self._help
+        if (
+            isinstance(answer, Chosen)
+            and not post.sure
+            and await self._adviser.is_blunder(live, guest, answer.action, self._help)
         ):
             return as_json({"error": translate(BLUNDER, self._door.language(request)), "blunder": True}, 409)
+        if isinstance(what, TakeAction | PressButton):  # somebody may have come back while this waited
+            check(guest, what, Moment(self._roster.seats, moment.situation, self._roster.now))
         live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
         return as_json({})
 
@@ -186,10 +191,15 @@ class GamePages:
         """How much help each seat wants."""
         return [seat.help for seat in self._roster.seats.seats]
 
-    async def _shown_for_a_while(self, live: Live) -> None:
-        """Wait until the question has been shown for so long that a button counts. Raises Unfit if it changes."""
-        grace = REACHING if isinstance(live.situation.ask, Consent) else GRACE
-        early = self._stage.asked_at + grace - asyncio.get_running_loop().time()
+    async def _shown_for_a_while(self, live: Live, agrees: bool) -> None:
+        """Wait until the question has been shown for so long that a button counts. Raises Unfit if it changes.
+
+        Nobody can have read so soon what a takeback undoes: a tap that `agrees` was meant for something else.
+        """
+        is_takeback = isinstance(live.situation.ask, Consent)
+        early = self._stage.asked_at + (REACHING if is_takeback else GRACE) - asyncio.get_running_loop().time()
+        if early > 0 and agrees:
+            raise Unfit(409, TOO_SOON)
         if early > 0:
             await asyncio.sleep(early + TICK)
         _check_asked(live)

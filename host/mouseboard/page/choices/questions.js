@@ -9,6 +9,7 @@ import { t } from "../kit/words.js";
 await styled("choices/questions.css", "game");
 
 const CALM = 400; // milliseconds until an answer can be tapped, so that no tap meant for something else counts
+const CALM_BACK = 1000; // the same for a takeback, which the server takes no sooner
 const MARK = { colour: "mark", pattern: "steady" }; // the ring round what is asked about
 const SIGNS = { back: "undo", decline: "play", accept: "scale" }; // on the answer that agrees, or on an action
 const EITHER = new Set(["doubt", "left"]); // questions whose two pictures say it all
@@ -40,7 +41,7 @@ export async function put(box, picture, you, page, may) {
     others.length ? html("p", { class: "hint" }, t("waits for", { names: others.map((seat) => picture.seats[seat].name).join(", ") })) : "",
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
-  if (may) setTimeout(() => answers.forEach((answer) => (answer.disabled = false)), CALM);
+  if (may) setTimeout(() => answers.forEach((answer) => (answer.disabled = false)), ask.kind === "back" ? CALM_BACK : CALM);
 }
 
 /** Return what an answer says; without an action or a button, that all is as it should be. */
