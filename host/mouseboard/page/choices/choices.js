@@ -18,6 +18,9 @@ const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lo
 /** Return the seat that must decide; null if nobody must. */
 export const decider = ({ actor, turn }) => (actor === "chance" ? turn : actor);
 
+/** Return the seat that somebody plays on: their own, or the only one that they act for. */
+export const playedBy = ({ own, seats }) => own ?? (seats.length === 1 ? seats[0] : null);
+
 /** Return the question that this screen shows: a phone if it may answer, and every TV. */
 export function questionFor(picture, you) {
   const { ask } = picture;
@@ -37,7 +40,8 @@ export class Choices {
   show(picture, you, board) {
     if (this.differs("decision", picture.positions)) this.#forget();
     const may = you.may.answer;
-    const next = !may && you.own !== null && picture.next === you.own;
+    const seat = playedBy(you);
+    const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
     if (this.draws && kind === "roll") {
@@ -48,7 +52,7 @@ export class Choices {
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, you.own) : [];
+    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : [];
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));

@@ -1,7 +1,7 @@
 // All round the board: whose turn it is, what to do, what has happened, what this phone may answer, who plays.
 
 import { script } from "../kit/ask.js";
-import { Choices, decider, drawDevice, questionFor } from "../choices/choices.js";
+import { Choices, decider, drawDevice, playedBy, questionFor } from "../choices/choices.js";
 import { sign } from "../kit/icons.js";
 import { drawAbout, drawDie, portrait } from "../board/pieces.js";
 import { drawScore, isCaught } from "./scores.js";
@@ -108,7 +108,7 @@ export class Panel {
   }
 
   #seat(seat, n, { turn, winners }, you) {
-    const isMine = !you.host && you.own === n;
+    const isMine = !you.host && playedBy(you) === n;
     const asleep = typeof seat.away === "number" && !seat.stand_in;
     const mayOpen = you.may.change || isMine || you.may.play_for.includes(n);
     const state = [n === turn && "now", winners.includes(n) && "won", isCaught(seat) && "captured", asleep && "asleep"].filter(Boolean).join(" ");
