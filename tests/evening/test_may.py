@@ -133,6 +133,34 @@ def test_no_hand_captures_for_the_player_whose_turn_it_is() -> None:
     assert may(RED, MovePiece(taken, None), at) == NOT_YOURS
     assert may(BLUE, MovePiece(taken, None), at) is None
 
+    mover = next(piece for piece, place in situation.state.placement().items() if place == str(captures[0])[:2])
+    slow = replace(at, situation=replace(asked, ask=Mend((Step(mover, "h8", "a1"),))))  # the capture is not whole yet
+    assert may(BLUE, MovePiece(taken, None), slow) is None
+    assert may(RED, MovePiece(taken, None), slow) == NOT_YOURS
+
+
+def test_no_hand_does_what_the_table_could_take_for_a_choice_of_the_player_whose_turn_it_is() -> None:
+    start = rules.load("morris", 2, first="seat0").start()
+    at = replace(moment(), situation=Situation(start, Choose(0, start.actions())))
+    assert may(BLUE, MovePiece("black-man-4", "a7"), at) == NOT_YOURS
+    assert may(RED, MovePiece("white-man-4", "a7"), at) is None
+    state = start
+    for place in ("a7", "b4", "d7", "e4", "g7"):
+        state = state.after(next(action for action in state.actions() if str(action) == place))
+    taking = replace(moment(), situation=Situation(state, Choose(0, state.actions())))
+    man = next(piece for piece, place in state.placement().items() if place == "b4")
+    for target in (None, "a1", "e4"):
+        assert may(BLUE, MovePiece(man, target), taking) == NOT_YOURS, target
+    assert may(RED, MovePiece(man, None), taking) is None
+
+
+def test_no_hand_lifts_what_another_player_has_just_put() -> None:
+    situation = after("morris", 2, 1)
+    at = replace(moment(), situation=replace(situation, ask=Choose(1, situation.state.actions())))
+    (piece,) = situation.state.placement()
+    assert situation.history[0].seat == 0
+    assert may(BLUE, MovePiece(piece, None), at) == NOT_YOURS
+
 
 def test_no_hand_puts_back_what_another_player_took() -> None:
     for situation in played("morris", 2):

@@ -5,6 +5,7 @@ Each phone is told its own rights as `Allowed`, so that its page need not work t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 import msgspec
@@ -57,7 +58,7 @@ from mouseboard.referee.situation import (
     Watch,
     Who,
 )
-from mouseboard.rules import Action, State
+from mouseboard.rules import Action
 from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import say
 
@@ -263,25 +264,34 @@ def _may_move(
     steps = ask.steps if isinstance(ask, Move | Mend) else ()
     if any((step.piece == piece or step.piece in theirs) and step.target == move.to for step in steps):
         return True
-    if isinstance(ask, Choose):
-        decides = _is_choice(move, state)
-        if decides or piece in theirs:
-            return ask.seat in acting and (decides or move.to in (None, state.placement().get(piece)))
-    return not _takes_back(move, situation, others) and (piece not in theirs or is_host)
-
-
-def _is_choice(move: MovePiece, state: State) -> bool:
-    """Return whether a choice of the seat that decides puts the piece there."""
-    if state.placement().get(move.piece) == move.to:
+    stands, here = state.placement(), state.placement().get(piece)
+    chosen = [state.after(action).placement() for action in state.actions()]
+    if state.actor in acting:
+        leads_to_choice = any(
+            move.to == then.get(piece) or (move.to is None and then.get(piece) != here) for then in chosen
+        )
+        if move.to == here or leads_to_choice:
+            return True
+    elif move.to != here and any(_looks_like(move, stands, then) for then in chosen):
         return False
-    return any(state.after(action).placement().get(move.piece) == move.to for action in state.actions())
+    is_own = piece not in theirs or (is_host and not isinstance(ask, Choose))
+    return is_own and not _takes_back(move, situation, others)
+
+
+def _looks_like(move: MovePiece, stands: Mapping[str, str], then: Mapping[str, str]) -> bool:
+    """Return whether a table, which feels only that something stands on a place, could take this for the choice."""
+    before, after = {*stands.values()}, {*then.values()}
+    return move.to in after - before or stands.get(move.piece) in before - after
 
 
 def _takes_back(move: MovePiece, situation: Situation, others: frozenset[int]) -> bool:
-    """Return whether the piece was there until one of the others decided: putting it back would undo that."""
+    """Return whether one of the others moved this piece away, or took a piece there before it enters."""
+    enters = move.piece not in situation.state.placement()
     for record in situation.history[-LATEST:]:
-        before, after = record.before.placement().get(move.piece), record.after.placement().get(move.piece)
-        if record.seat in others and before == move.to != after:
+        before, after = record.before.placement(), record.after.placement()
+        is_back = before.get(move.piece) == move.to != after.get(move.piece)
+        was_taken = enters and move.to in {*before.values()} - {*after.values()}
+        if record.seat in others and (is_back or was_taken):
             return True
     return False
 
