@@ -25,6 +25,7 @@ from mouseboard.serving.connections import (
 )
 from mouseboard.serving.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
 from mouseboard.serving.guard import READING
+from mouseboard.serving.limits import Caller
 from mouseboard.web.streams import MOST_TVS, RESERVED
 
 
@@ -132,6 +133,54 @@ async def every_waiting_request_is_answered() -> bool:
             requests = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" * 4
             port = listening.getsockname()[1]
             return all(await asyncio.gather(*(fetched(port, requests, 4) for _ in range(8))))
+
+
+class Reading:
+    """An app that reads the body of each request before it answers, and notes when it begins."""
+
+    def __init__(self) -> None:
+        self.begun = asyncio.Semaphore(0)
+
+    async def __call__(
+        self,
+        scope: object,
+        receive: Callable[[], Awaitable[dict[str, object]]],
+        send: Callable[[dict[str, object]], Awaitable[None]],
+    ) -> None:
+        self.begun.release()
+        while (await receive()).get("more_body"):
+            pass
+        await empty(scope, receive, send)
+
+
+async def somebody_idle_stays_where_another_begins_posts_and_never_ends_them() -> bool:
+    """Tell whether somebody who was let in keeps a connection when posts without an end have taken all others."""
+    app, most, get = Reading(), 32, b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+    config = uvicorn.Config(app, lifespan="off", log_config=None)
+    config.load()
+    gate = Gate(config, ServerState(), most, who=lambda _: Caller("guest", is_resident=False))
+
+    async def ask(address: str, request: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+        stack.callback(writer.close)
+        writer.write(request)
+        await app.begun.acquire()
+        return reader, writer
+
+    with socket.create_server(("127.0.0.1", 0)) as listening, ExitStack() as stack:
+        port = listening.getsockname()[1]
+        async with await gate.open(listening):
+            reader, writer = await ask("127.0.0.2", get)
+            await reader.readuntil(b"\r\n\r\n")
+            for _ in range(most - 1):
+                await ask("127.0.0.3", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")
+            await ask("127.0.0.4", get)
+            writer.write(get)
+            return (await reader.read(100)).startswith(b"HTTP/1.1 200")
+
+
+def test_posts_that_never_end_take_no_connection_from_whoever_was_let_in() -> None:
+    assert asyncio.run(somebody_idle_stays_where_another_begins_posts_and_never_ends_them())
 
 
 def test_a_request_that_waits_for_its_turn_is_answered_even_where_idle_connections_are_not_kept() -> None:

@@ -191,9 +191,10 @@ class Connection(H11Protocol):
     def serve(self) -> None:
         """Serve the request: it is this connection's turn."""
         self._is_waiting = False
-        self._gate.begin(self)
         self.flow.resume_reading()
         super().handle_events()
+        if self.conn.their_state is not h11.SEND_BODY:
+            self._gate.begin(self)
 
     def shutdown(self) -> None:
         """Shut down with the server. A request still waiting for its turn is not served."""
@@ -325,7 +326,7 @@ class Gate:
         return True
 
     def begin(self, connection: Connection) -> None:
-        """Note that its request is being answered from now on."""
+        """Note that the whole of its request has come, and is being answered from now on."""
         if connection.caller:
             self._put(connection, Standing.SERVED)
 
