@@ -12,7 +12,12 @@ const REST = 700; // milliseconds that a mouse rests where it is about to be sen
 const WHOLE = 24; // parts of a machine that is complete from the start
 
 /** The module that draws each sort of board, loaded with the first board of that sort. */
-const PRINTS = { road: () => script("board/road.js"), raster: () => script("board/raster.js"), maze: () => script("board/maze.js"), men: () => script("board/men.js") };
+const PRINTS = {
+  road: () => script("board/road.js"),
+  raster: () => script("board/raster.js"),
+  maze: () => script("board/maze.js"),
+  men: () => script("board/men.js"),
+};
 
 /** Load the modules that draw a board. */
 export async function loadPrint(board) {
@@ -147,7 +152,8 @@ export class BoardView {
     });
     const unfelt = blind.filter((name) => this.byName.has(name)).map((name) => {
       const { x, y } = this.byName.get(name);
-      return group({ class: "unfelt", transform: at(x + 0.34 * this.pitch, y - 0.34 * this.pitch, this.unit) }, circle(0, 0, 5, "plate"), path("M-3 0Q-1.5-3 0 0T3 0", "line"));
+      const corner = at(x + 0.34 * this.pitch, y - 0.34 * this.pitch, this.unit);
+      return group({ class: "unfelt", transform: corner }, circle(0, 0, 5, "plate"), path("M-3 0Q-1.5-3 0 0T3 0", "line"));
     });
     this.layers.lamps.replaceChildren(...rings, ...badges, ...unfelt);
   }
@@ -157,7 +163,9 @@ export class BoardView {
     if (!this.differs("ways", steps, last)) return;
     const { piece, source, target } = steps.find((step) => this.byName.has(step.source) && this.byName.has(step.target) && step.source !== step.target) ?? {};
     const way = last[piece] ?? [];
-    const stops = (!piece ? [] : way.at(-1) === target && way.includes(source) ? way.slice(way.indexOf(source)) : [source, target]).map((name) => this.byName.get(name));
+    const isAlong = way.at(-1) === target && way.includes(source);
+    const names = !piece ? [] : isAlong ? way.slice(way.indexOf(source)) : [source, target];
+    const stops = names.map((name) => this.byName.get(name));
     this.layers.ways.replaceChildren(...stops.slice(1).map((stop, n) => path(arc(stops[n], stop), "arc")));
   }
 
@@ -223,7 +231,8 @@ export class BoardView {
         const stop = stone === place && n === names.length - 1 ? to : this.#standOn(stone);
         const height = Math.min(0.45 * distance(last, stop), 30) + 3;
         const lasts = way.length === 1 ? Math.min(250 + 3 * distance(last, stop), 900) : STEP;
-        frames.push(frame({ x: (last.x + stop.x) / 2, y: (last.y + stop.y) / 2 - height, size: stop.size * 1.12 }, time + lasts / 2), frame(stop, (time += lasts)));
+        const top = { x: (last.x + stop.x) / 2, y: (last.y + stop.y) / 2 - height, size: stop.size * 1.12 };
+        frames.push(frame(top, time + lasts / 2), frame(stop, (time += lasts)));
         last = stop;
       }
       here = place;
