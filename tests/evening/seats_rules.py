@@ -1,6 +1,6 @@
-"""What must hold of everybody's seats, whatever happens: each rule is a method, and its name says it.
+"""Rules of everybody's seats, each a method with the rule as its name.
 
-Nothing here asks `Seats` who is away or who may do what, but for comparing: the account of what happened is kept anew.
+They keep their own account of what happened, and ask `Seats` who is away, or who acts for whom, only to compare.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ KNOWN = {
 
 
 def is_allowed(who: Guest, what: Request, seats: Seats) -> bool:
-    """Return whether somebody may do this, told anew in the words of the rules."""
+    """Return whether somebody may do this, by the words of the rules."""
     is_host = who.role is Role.HOST
     in_order = sorted((seat.holder for seat in seats.seats if seat.holder), key=lambda guest: guest.number)
     first = next((guest for guest in in_order if guest.token in seats.here), None)
@@ -81,7 +81,7 @@ def is_allowed(who: Guest, what: Request, seats: Seats) -> bool:
 
 
 def _acts(seats: Seats, who: Guest, n: int) -> bool:
-    """Return whether somebody acts for a seat, told anew in the words of the rules."""
+    """Return whether somebody acts for a seat, by the words of the rules."""
     seat = seats.seats[n]
     if seat.kind != PERSON or seat.holder == who or seats.game is None:
         return seat.holder == who
@@ -224,7 +224,7 @@ class Rules:
         return now >= vacant.get(n, self.hosts_since) + AWAY_S
 
     def _has_to_be_refused(self, seats: Seats, event: Event, now: float) -> bool:
-        """Return whether there is a reason not to do this, told anew in the words of the rules."""
+        """Return whether there is a reason not to do this, by the words of the rules."""
         match event:
             case Sat(guest, n):
                 is_free_one = n == len(seats) and seats.game is None and n < seats.takes.counts[-1]

@@ -229,7 +229,7 @@ def test_a_move_on_the_page_is_for_the_phone_whose_turn_it_is() -> None:
     assert allowed(BLUE, at).answer and allowed(RED, at).answer  # at a real table anybody's hands may
 
 
-def test_in_the_lobby_only_who_leads_changes_seats() -> None:
+def test_only_the_host_and_the_leader_change_seats_in_the_lobby() -> None:
     at = Moment(replace(moment().seats, game=None, needs_phone=False))
     assert [allowed(who, at).change for who in (HOST, RED, BLUE, SEATLESS)] == [True, True, False, False]
     assert [allowed(who, at).sit for who in (HOST, RED, WATCHER, SEATLESS)] == [False, True, False, True]

@@ -1,4 +1,4 @@
-"""Who sits where is searched: thousands of evenings by lot, in which nothing that must hold is ever broken."""
+"""Thousands of random evenings break no rule of the seats."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ Face = Literal["fox", "bear", "owl", "frog", "rabbit", "panda", "chick", "koala"
 """An animal as the sign of somebody who cannot write yet."""
 
 NOTED_S = 1.0
-"""Seconds in which repeated refusals of a guest count once, because each is published to everybody."""
+"""Seconds: a guest's repeated refusals within them count once, because each is published to everybody."""
 
 NOBODY = "nobody"
 """The kind of a seat that is not played."""
@@ -113,6 +113,11 @@ class Changed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take the seat from whoever acts for it."""
     was: str | None = None
     """The player there when that was chosen. If another plays there now, it is refused."""
+
+    @property
+    def settles(self) -> bool:
+        """Whether it decides who plays there, so that nobody has to stand in any more."""
+        return self.free or self.kind is not None or self.name is not None
 
 
 class Wished(msgspec.Struct, frozen=True):
@@ -241,11 +246,11 @@ def _came(seats: Seats, guest: Guest) -> Seats:
 
 
 def _went(seats: Seats, guest: Guest, now: float) -> Seats:
+    seats = _asked(seats, guest, None)
     gone = {**seats.gone, guest.token: now} if seats.of(guest) is not None else seats.gone
-    asking = {token: name for token, name in seats.asking.items() if token != guest.token}
     here, hosts = seats.here - {guest.token}, seats.hosts - {guest.token}
     host_gone = now if guest.role is Role.HOST else seats.host_gone
-    return replace(seats, here=here, hosts=hosts, gone=gone, host_gone=host_gone, asking=asking)
+    return replace(seats, here=here, hosts=hosts, gone=gone, host_gone=host_gone)
 
 
 def _turned_away(seats: Seats, guest: Guest, now: float) -> Seats:
@@ -302,9 +307,8 @@ def _seated(seats: Seats, event: Sat, now: float) -> Seats:
         face=(former.face if event.face is None else event.face) or "",
         has_gone=False,
     )
-    asking = {token: name for token, name in seats.asking.items() if token != guest.token}
     gone = seats.gone if seats.is_here(guest) else {**seats.gone, guest.token: now}  # they may have no stream yet
-    seats = replace(_with(seats, event.seat, seated), asking=asking, gone=gone)
+    seats = replace(_asked(_with(seats, event.seat, seated), guest, None), gone=gone)
     return _taken_up(_disowned(seats, guest), event.seat)
 
 
@@ -350,9 +354,8 @@ def _stood_in(seats: Seats, guest: Guest, seat: int, now: float) -> Seats | Refu
     other = seats.plays_for(seat)
     if other not in (None, guest) and not (seats.has_seat(other) and not seats.has_seat(guest)):
         return Refusal(PLAYED)
-    asking = {token: name for token, name in seats.asking.items() if token != guest.token}
     stood_in = _at(seats, {seat}, lambda one: replace(one, stand_in=guest))
-    return _handed_over(replace(stood_in, asking=asking), now)
+    return _handed_over(_asked(stood_in, guest, None), now)
 
 
 def _handed_over(seats: Seats, now: float) -> Seats:
@@ -399,8 +402,7 @@ def _changed(seats: Seats, event: Changed) -> Seats | Refusal:
         return Refusal(NO_SUCH_SEAT)
     if not in_lobby and seats.is_over and event.kind not in (None, found.kind):
         return Refusal(OVER)
-    is_settled = event.free or event.kind is not None or event.name is not None
-    seats = _taken_up(opened, event.seat) if is_settled else opened
+    seats = _taken_up(opened, event.seat) if event.settles else opened
     seats = _at(seats, {event.seat}, lambda seat: replace(seat, help=event.help or seat.help))
     if in_lobby and (event.kind == NOBODY or (event.free and event.kind is None)):
         return _closed(seats, event.seat)
@@ -413,8 +415,7 @@ def _persons(seat: Seat, event: Changed) -> Seat:
     seat = seat.freed() if event.free else seat
     seat = seat if event.kind is None else replace(seat, kind=PERSON, is_filler=False)
     seat = seat if event.name is None or not seat.is_persons else replace(seat, name=plain_name(event.name))
-    is_settled = event.free or event.kind is not None or event.name is not None
-    return replace(seat, stand_in=None) if is_settled and not seat.holder else seat  # another person plays there now
+    return replace(seat, stand_in=None) if event.settles and not seat.holder else seat  # another person plays there now
 
 
 def _played_by(seats: Seats, seat: int, kind: str) -> Seats:

@@ -21,7 +21,7 @@ PACE = 2.0
 """Speed of simulated hands: faster than a person's, because a person waits for them."""
 
 BREATH = 1.2
-"""Seconds in which people see what has just happened before a computer goes on."""
+"""Seconds until a computer goes on, so that people see what has just happened."""
 
 
 class PlayerFailed(BadGame):
