@@ -11,7 +11,6 @@ from tests.web.served import Client, Served
 from tests.web.test_seats import room
 
 from mouseboard.evening.guests import Role
-from mouseboard.web.streams import Streams
 
 HERE, ELSEWHERE = "127.0.0.1", "203.0.113.9"
 
@@ -30,7 +29,7 @@ async def test_a_screen_that_the_host_opened_shows_the_code_and_does_nothing_els
         link = (await at.host.get("/invite")).json["tv"]
         screen = await entered(Asking(at.app, address=address), link.partition("/tv?token=")[2])
         assert (await screen.get("/invite")).json["code"] == at.guests.code
-        assert f'"code":"{at.guests.code}"'.encode() in Streams(at.stage).you(at.guest(screen))
+        assert f'"code":"{at.guests.code}"'.encode() in at.stage.you(at.guest(screen))
         assert (await screen.post("/answer", {"press": "b"})).status == 403
         assert (await screen.post("/lobby", {"play": True})).status == 403
         assert (await screen.post("/seats", {"seat": 0, "kind": "random"})).status == 403
@@ -49,7 +48,7 @@ async def test_who_types_the_address_of_a_tv_watches_without_the_code_even_on_th
         screen = await entered(typed)
         assert (await screen.get("/lobby")).status == 200
         assert (await screen.get("/invite")).status == 403
-        assert b'"code":null' in Streams(at.stage).you(at.guest(screen))
+        assert b'"code":null' in at.stage.you(at.guest(screen))
 
 
 @virtual

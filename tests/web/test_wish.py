@@ -22,7 +22,6 @@ from mouseboard.evening.seats import AWAY_S, Seat
 from mouseboard.evening.wish import GameSetup, SeatSetup, WishChange, first_wish, lobby
 from mouseboard.referee.situation import Choose, Move
 from mouseboard.store import PERSON
-from mouseboard.web.streams import Streams
 
 COUNTS = sorted({rules.load(name).seat_counts for name in rules.games()})
 
@@ -133,11 +132,10 @@ async def test_the_next_phone_leads_when_the_first_goes_away(tmp_path: Path) -> 
 async def test_whoever_is_told_that_they_lead_may_end_the_game_and_nobody_else(tmp_path: Path) -> None:
     async with room(tmp_path) as made:
         mia, ben = await seated(made, "Mia", "Ben")
-        streams = Streams(made.stage)
         with watching(made, made.host, mia, ben):
             await made.begin("barriers", first="seat0")  # the host is here, and presses
             for phone, answer in ((ben, 403), (mia, 200)):
-                assert json.loads(streams.you(made.guest(phone)))["leads"] == (answer == 200)
+                assert json.loads(made.stage.you(made.guest(phone)))["leads"] == (answer == 200)
                 assert await status(phone, "/lobby", {"leave": True}) == answer
             assert made.evening.on is None
 

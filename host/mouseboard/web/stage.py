@@ -1,4 +1,7 @@
-"""What everybody sees: the game that is on, or the lobby. Each picture is complete, and made once per language."""
+"""What everybody sees: the game that is on, or the lobby, and what each of them may do.
+
+Each picture is complete, and made once per language; the rights once per person.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ import msgspec
 
 from mouseboard import players
 from mouseboard.evening.evening import Evening, OnStage
+from mouseboard.evening.guests import Guest, Role
+from mouseboard.evening.may import allowed, leads, may
+from mouseboard.evening.requests import SeeInvitation
 from mouseboard.evening.seats import Seats
 from mouseboard.lang import translate
 from mouseboard.referee.situation import Situation
@@ -39,7 +45,8 @@ class Stage:
         self._waved: QuestionShown | None = None
         """The open question, untranslated, if people have answered that all is as it should be."""
         self._shown: Situation | None = None
-        self._encoded: dict[str, bytes] = {}
+        self._encoded: dict[str, bytes] = {}  # by language
+        self._told: dict[Guest, bytes] = {}
         self._timer: asyncio.TimerHandle | None = None
         evening.watch(self)
         evening.roster.listen(self._reseat)
@@ -83,6 +90,7 @@ class Stage:
     def change(self) -> None:
         """Publish a new picture."""
         self._encoded.clear()
+        self._told.clear()
         self.news.change()
 
     def picture(self, language: str) -> bytes:
@@ -90,6 +98,27 @@ class Stage:
         if language not in self._encoded:
             self._encoded[language] = msgspec.json.encode(self.view(language))
         return self._encoded[language]
+
+    def you(self, guest: Guest) -> bytes:
+        """Return somebody's role, seats and what they may do, as JSON. Spectators share it: they share a token."""
+        if guest not in self._told:
+            self._told[guest] = msgspec.json.encode(self._you(guest))
+        return self._told[guest]
+
+    def _you(self, guest: Guest) -> dict[str, object]:
+        roster, seats, moment = self.evening.roster, self.evening.roster.seats, self.evening.moment
+        return {
+            "seats": sorted(seats.acts_for(guest)),
+            "own": seats.of(guest),
+            "host": guest.role is Role.HOST,
+            "spectator": guest.only_watches,
+            "code": roster.guests.code if may(guest, SeeInvitation(), moment) is None else None,
+            "leads": leads(guest, seats),
+            "lobby": self.evening.wish is not None,
+            "asks": guest.token in seats.asking,
+            "asking": seats.asked if leads(guest, seats) else (),
+            "may": allowed(guest, moment, self.evening.moves_mice),
+        }
 
     def view(self, language: str) -> object:
         """Return the newest picture in a language."""

@@ -6,12 +6,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Literal, NamedTuple
 
-import msgspec
-
 from mouseboard.evening.changes import TurnedAway
-from mouseboard.evening.guests import Guest, Role
-from mouseboard.evening.may import allowed, leads, may
-from mouseboard.evening.requests import SeeInvitation
+from mouseboard.evening.guests import Guest
 from mouseboard.serving.limits import network
 from mouseboard.web.stage import Stage
 
@@ -149,7 +145,7 @@ class Streams:
                 while not stage.news.closed:
                     if stage.news.serial > sent:
                         sent = stage.news.serial
-                        if told != (told := self.you(guest)):
+                        if told != (told := stage.you(guest)):
                             yield b"event: you\ndata: %b\n\n" % told
                         yield b"id: %b-%d\ndata: %b\n\n" % (stage.start.encode(), sent, stage.picture(language))
                     elif not await stage.news.newer(sent, ALIVE):
@@ -157,22 +153,3 @@ class Streams:
         finally:
             if mine in self._open:
                 self._open.remove(mine)
-
-    def you(self, guest: Guest) -> bytes:
-        """Return a guest's role, seats and what they may do, as JSON."""
-        evening = self._stage.evening
-        roster, seats, moment = evening.roster, evening.roster.seats, evening.moment
-        return msgspec.json.encode(
-            {
-                "seats": sorted(seats.acts_for(guest)),
-                "own": seats.of(guest),
-                "host": guest.role is Role.HOST,
-                "spectator": guest.only_watches,
-                "code": roster.guests.code if may(guest, SeeInvitation(), moment) is None else None,
-                "leads": leads(guest, seats),
-                "lobby": evening.wish is not None,
-                "asks": guest.token in seats.asking,
-                "asking": seats.asked if leads(guest, seats) else (),
-                "may": allowed(guest, moment, evening.moves_mice),
-            }
-        )
