@@ -130,20 +130,47 @@ async def test_whoever_wants_to_take_something_back_may_give_that_up(tmp_path: P
 
 
 @virtual
-async def test_the_big_screen_of_a_simulated_table_takes_back_for_a_phone_but_does_not_agree_for_one(
-    tmp_path: Path,
-) -> None:
+async def test_the_big_screen_of_a_simulated_table_asks_a_phone_before_it_takes_back_its_choice(tmp_path: Path) -> None:
     async with room(tmp_path) as at, at.asking_for_consent() as (red, blue):
+        for _ in range(2):
+            assert (await red.post("/answer", {"press": "a"})).status == 200
+            await at.asked(Choose)
+            assert (await at.host.post("/answer", {"undo": True})).status == 200
+            await at.asked(Consent)
+            await asyncio.sleep(1)  # time for everybody to read it
+            assert at.waiting == [0]
+            for phone in (at.host, blue):
+                assert (await phone.post("/answer", {"press": "b"})).status == 403
+        assert (await red.post("/answer", {"press": "b"})).status == 200
+        async with asyncio.timeout(60):
+            while not (at.evening.live and len(at.evening.live.situation.history) == 1):
+                await asyncio.sleep(0.05)
+
+
+@virtual
+async def test_the_big_screen_gives_up_a_takeback_that_it_has_asked_for(tmp_path: Path) -> None:
+    async with room(tmp_path) as at, at.asking_for_consent() as (red, blue):
+        assert (await at.host.post("/answer", {"press": "a"})).status == 403  # Red has asked
         assert (await red.post("/answer", {"press": "a"})).status == 200
         await at.asked(Choose)
         assert (await at.host.post("/answer", {"undo": True})).status == 200
         await at.asked(Consent)
-        await asyncio.sleep(1)  # time for everybody to read it
-        assert (await at.host.post("/answer", {"press": "b"})).status == 403
-        assert (await blue.post("/answer", {"press": "b"})).status == 200
-        async with asyncio.timeout(60):
-            while not (at.evening.live and len(at.evening.live.situation.history) == 1):
-                await asyncio.sleep(0.05)
+        assert (await blue.post("/answer", {"press": "a"})).status == 403
+        assert (await at.host.post("/answer", {"press": "a"})).status == 200
+        await at.asked(Choose)
+        assert len(at.situation.history) == 3
+
+
+@virtual
+async def test_the_big_screen_takes_back_for_people_without_a_phone_at_once(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        await at.begin("barriers", first="seat0")
+        await at.turn_of(0)
+        assert (await at.host.post("/answer", {"action": "d2"})).status == 200
+        await at.turn_of(1)
+        assert (await at.host.post("/answer", {"undo": True})).status == 200
+        await at.turn_of(0)
+        assert not at.situation.history
 
 
 @virtual

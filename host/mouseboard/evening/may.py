@@ -203,7 +203,8 @@ def _decides(button: str, situation: Situation) -> bool:
 def _may_press(who: Guest, press: PressButton, ask: object, moment: Moment) -> Refusal | None:
     if isinstance(ask, Consent):
         agrees = agrees_for(who, moment.seats, moment.now)
-        gives_up = press.button == "a" and ask.seat in agrees
+        is_own = ask.seat in agrees if ask.seat is not None else who.role is Role.HOST
+        gives_up = press.button == "a" and is_own
         return None if not ask.waiting or agrees.intersection(ask.waiting) or gives_up else OTHERS_AGREE
     return _may_decide(who, _pointed(press, ask), moment)
 

@@ -270,8 +270,8 @@ class Dialogue:
             match answer:
                 case Chosen(at=int(at)) if at != len(self._record.history):
                     pass  # people answered what is over
-                case TakeBack(entry) if not isinstance(question.ask, Unbroken):
-                    yield from self._take_back(entry)
+                case TakeBack() if not isinstance(question.ask, Unbroken):
+                    yield from self._take_back(answer)
                     self._resume(question)
                 case Pause() if not isinstance(question.ask, Unbroken) and not self.over:
                     yield from self._pause()
@@ -339,23 +339,23 @@ class Dialogue:
 
     # Takebacks and pauses
 
-    def _take_back(self, entry: int | None) -> Waiting[None]:
-        """Raise TakenBack, unless there is no such decision or the others refuse."""
-        decision = self._record.decision(entry)
+    def _take_back(self, wish: TakeBack) -> Waiting[None]:
+        """Raise TakenBack, unless there is no such decision or those whom it concerns refuse."""
+        decision = self._record.decision(wish.entry)
         if decision is None:
-            if entry is None:
+            if wish.entry is None:
                 self._record.note(say("There is nothing to take back."))
-        elif (yield from self._all_agree(decision)):
+        elif (yield from self._all_agree(decision, decision.seat if wish.is_deciders else None)):
             raise TakenBack(decision, by_hand=False)
 
-    def _all_agree(self, decision: ActionRecord) -> Waiting[bool]:
-        """Return whether it concerns nobody else, or the others agree. Computers always agree."""
-        since, seat = self._record.concerning_others(decision), decision.seat
-        others = self._seating.people - {seat}
-        if not others or not (since or self._sharing_the_end(others)):
+    def _all_agree(self, decision: ActionRecord, seat: int | None) -> Waiting[bool]:
+        """Return whether it concerns nobody but the seat that wants it, or the others agree. Computers always agree."""
+        since, others = self._record.concerning_others(decision), self._seating.people - {seat}
+        of_others = [decision, *since] if decision.seat in others else since
+        if not others or not (of_others or self._sharing_the_end(others)):
             return True
         undone, back = _sentences((decision, *since)), decision.before.placement()
-        ask = Consent(seat, undone, back, self._concerned(others, since))
+        ask = Consent(seat, undone, back, self._concerned(others, of_others))
         agree = yield from self._ask(Agreement(ask, self._seating))
         if not agree:
             self._refuse(seat)

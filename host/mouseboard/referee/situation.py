@@ -191,6 +191,8 @@ class TakeBack(msgspec.Struct, frozen=True):
 
     entry: int | None = None
     """The decision to take back, if that was not done yet; None for the last one."""
+    is_deciders: bool = True
+    """Whether the seat that decided wants it. If not, it is asked like the others."""
 
 
 class Pressed(msgspec.Struct, frozen=True):

@@ -73,7 +73,7 @@ def answer_to(what: TakeAction | PressButton | Undo | PauseGame, who: Guest, mom
             return _press(button, situation, agrees_for(who, moment.seats, moment.now))
         case Undo():
             _check_unbroken(situation)
-            return _undo(situation, undoes_for(who, moment.seats, moment.now))
+            return _undo(situation, who, moment)
         case PauseGame():
             _check_unbroken(situation)
             if not can_pause(situation):
@@ -107,8 +107,9 @@ def _press(button: Button, situation: Situation, agrees: Collection[int]) -> Ans
     return Pressed(button, situation.asked)
 
 
-def _undo(situation: Situation, seats: Collection[int]) -> Answer:
-    decision = undoable(situation, seats) if can_undo(situation) else None
+def _undo(situation: Situation, who: Guest, moment: Moment) -> Answer:
+    seats, now = moment.seats, moment.now
+    decision = undoable(situation, undoes_for(who, seats, now)) if can_undo(situation) else None
     if decision is None:
         raise Refused(Refusal(say("There is nothing to take back.")))
-    return TakeBack(decision.entry)
+    return TakeBack(decision.entry, decision.seat is None or decision.seat in agrees_for(who, seats, now))
