@@ -72,9 +72,9 @@ async def test_a_takeback_by_hand_waits_for_those_whose_choices_it_undoes(tmp_pa
         standing = {place: piece for piece, place in at.situation.standing.items()}
         assert (await at.host.post("/hands", {"whose": "page"})).status == 200
         assert at.evening.on and at.evening.on.hands
-        await at.evening.on.hands.put(standing["d4"], "c3", ())
+        await at.evening.on.hands.put(standing["d4"], "c3", (), lambda: None)
         await at.asked(Mend)
-        await at.evening.on.hands.put(standing["e5"], "d6", ())
+        await at.evening.on.hands.put(standing["e5"], "d6", (), lambda: None)
         await at.asked(Consent)
         await asyncio.sleep(1)  # time for everybody to read it
         assert at.waiting == [0, 1]

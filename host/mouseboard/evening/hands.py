@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Literal
@@ -56,13 +56,19 @@ class PageHands:
             for deed in self._deeds:
                 deed.reschedule(0)
 
-    async def put(self, piece: str, to: str | None, via: Sequence[tuple[float, float]]) -> None:
-        """Lift a piece, carry it along `via` (in mm), and put it on a place or beside the board. Raises Refused."""
+    async def put(
+        self, piece: str, to: str | None, via: Sequence[tuple[float, float]], check: Callable[[], None]
+    ) -> None:
+        """Lift a piece, carry it along `via` (in mm), and put it on a place or beside the board. Raises Refused.
+
+        `check` raises Refused if that may not be done any more once the hands are free.
+        """
         is_known = piece in self._pieces and (to is None or to in self._table.sensed)
         is_near = all(abs(mm) <= FARTHEST for at in via for mm in at)
         if not is_known or not is_near or len(via) > MOST_POINTS:
             raise Refused(Refusal(say("It cannot go there.")))
         async with self._deed():
+            check()
             await self._hands.carry(piece, (Point(*at) for at in via))
             if to is None:
                 await self._hands.remove(piece)

@@ -207,10 +207,14 @@ class GamePages:
     async def _hand(self, request: Request) -> Response:
         """Move a piece on the simulated table."""
         guest, deed = self._door.who(request), await read(request, Deed)
-        check(guest, MovePiece(deed.piece, deed.to), self._evening.moment)
         hands = self._hands()
+
+        def may_still() -> None:
+            check(guest, MovePiece(deed.piece, deed.to), self._evening.moment)
+
+        may_still()
         self._give(hands, "page")
-        await hands.put(deed.piece, deed.to, deed.via)
+        await hands.put(deed.piece, deed.to, deed.via, may_still)
         return as_json({})
 
     async def _whose(self, request: Request) -> Response:
