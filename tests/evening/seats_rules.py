@@ -158,6 +158,7 @@ class Rules:
         self.whoever_sits_and_is_here_is_never_shut_out(seats, now)
         self.away_is_whoever_has_had_no_stream_for_ten_seconds_and_was_refused_none(seats, now)
         self.the_leader_is_the_first_who_sits_and_is_here(seats)
+        self.a_page_offers_to_play_for_those_for_whom_one_may_and_a_helper_only_after_a_while(seats, now)
 
     # The account.
 
@@ -309,6 +310,21 @@ class Rules:
             if seats.needs_phone or guest.role is not Role.HOST:
                 assert may.agrees_for(guest, seats, now) == earnest, guest
             assert may.speaks_for(guest, seats, now) == speaks, guest
+
+    def a_page_offers_to_play_for_those_for_whom_one_may_and_a_helper_only_after_a_while(
+        self, seats: Seats, now: float
+    ) -> None:
+        for guest in self.here.values():
+            needs_none = guest.role is Role.HOST or self._seat_of(seats, guest) >= 0
+            offered = {
+                n
+                for n in range(len(seats))
+                if is_allowed(guest, PlayFor(n), seats)
+                and self._can_stand_in(seats, guest, n, now)
+                and not _acts(seats, guest, n)
+                and (self._is_away(seats, n, now) or not needs_none)
+            }
+            assert {*may.allowed(guest, may.Moment(seats, None, now)).play_for} == offered, guest
 
     def all_are_ready_once_every_phone_that_is_not_away_is(self, seats: Seats, now: float) -> None:
         asked = [seat for n, seat in enumerate(seats.seats) if seat.holder and not self._is_away(seats, n, now)]

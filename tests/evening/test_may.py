@@ -220,6 +220,16 @@ def test_whoever_sits_is_offered_to_play_for_others_only_after_a_while() -> None
     assert allowed(WATCHER, replace(at, now=111.0)).play_for == ()
 
 
+def test_whoever_has_no_seat_is_offered_at_once_to_be_somebody_whose_phone_is_gone() -> None:
+    at = moment(here=HERE - {"blue"}, gone={"blue": 100.0})
+    assert allowed(SEATLESS, replace(at, now=100.5)).play_for == (1,)
+    helped = moment(
+        here=HERE - {"blue"}, gone={"blue": 100.0}, seats=(Seat(holder=RED), Seat(holder=BLUE, stand_in=RED))
+    )
+    assert allowed(SEATLESS, replace(helped, now=111.0)).play_for == (1,)  # a helper with a seat makes room
+    assert allowed(HOST, replace(helped, now=111.0)).play_for == ()
+
+
 def test_a_move_on_the_page_is_for_the_phone_whose_turn_it_is() -> None:
     at = moment(ask=Move((Step("red", None, "d2"),)))
     assert at.situation

@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Literal
 
 import pytest
-from tests.lang.sentences import places, sentences, words
+from tests.lang.sentences import places, said_in_room, sentences, words
 
 from mouseboard import lang, rules
 from mouseboard.cli.terminal.ink import plain
@@ -45,6 +45,23 @@ def test_a_translation_has_the_holes_of_its_sentence(code: str) -> None:
             assert {frozenset(holes(form) - {"n"}) for form in other.values()} == {frozenset(holes(english) - {"n"})}
         else:
             assert holes(other) == holes(english), english
+
+
+RESULTS = {"wins": r"\{(\w+)\} wins!$", "draw": r"It's a draw!$"}
+"""The page's sentences for how a game has ended, and how English sentences of the rules end with them."""
+
+
+@pytest.mark.parametrize("code", lang.languages())
+@pytest.mark.parametrize("key", RESULTS)
+def test_the_last_words_of_a_game_are_those_of_the_page_that_leaves_them_out(code: str, key: str) -> None:
+    result = lang.page_words(code, "sheets")[key]
+    assert isinstance(result, str)
+    endings = {said: found for said in said_in_room("rules") if (found := re.search(RESULTS[key], said))}
+    assert endings
+    for said, found in endings.items():
+        last_words = result.replace("{name}", found[0].removesuffix(" wins!"))
+        for form in _forms({said: lang.sentences(code).get(said, said)}):
+            assert form.endswith(last_words), said
 
 
 def forms(code: str) -> list[str]:

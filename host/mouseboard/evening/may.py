@@ -11,7 +11,7 @@ from typing import assert_never
 import msgspec
 from msgspec.structs import replace
 
-from mouseboard.evening.changes import OTHERS, Changed
+from mouseboard.evening.changes import OTHERS, Changed, StoodIn, after
 from mouseboard.evening.guests import Guest, Role
 from mouseboard.evening.refusals import Refusal, Refused, forbidden
 from mouseboard.evening.requests import (
@@ -359,10 +359,15 @@ def allowed(who: Guest, moment: Moment, moves_by_page: bool = False) -> Allowed:
 
 
 def _is_left_to(who: Guest, seat: int, moment: Moment) -> bool:
-    """Return whether somebody is offered to play for the person on a seat: nobody has for a while."""
-    seats = moment.seats
-    is_alone = seats.away(seat, moment.now) is not None and seats.plays_for(seat) is None
-    return is_alone and seat not in seats.acts_for(who) and may(who, PlayFor(seat), moment) is None
+    """Return whether somebody is offered to play for the person on a seat, because nobody does.
+
+    Whoever needs a seat may be that person, come back as somebody unknown. Others are offered it only after a while.
+    """
+    seats, now = moment.seats, moment.now
+    waits = seats.has_seat(who) and seats.away(seat, now) is None
+    if waits or seat in seats.acts_for(who) or may(who, PlayFor(seat), moment):
+        return False
+    return isinstance(after(seats, StoodIn(who, seat), now), Seats)
 
 
 def _is_asked(who: Guest, situation: Situation, moment: Moment, moves_by_page: bool) -> bool:

@@ -17,15 +17,12 @@ await Promise.all([styled("lobby/join.css", "join", "pick"), styled("common/face
 const KINDS = { free: ["plus", "free"], here: ["hand", "at the table"], computer: ["robot", "swap in"], asleep: ["sleep", "asleep"], phone: ["phone", "playing"] };
 const TAKEN = new Set(["phone", "asleep"]);
 
-/** Whether the phone of a seat has closed the page: it sleeps, or it has come back as somebody unknown. */
-const isLeft = ({ state, online }) => (online === undefined ? state === "asleep" : TAKEN.has(state) && !online);
-
 const NEVER = 9; // the rank of a mouse that is not offered
 
 /** Return how well a mouse suits whoever comes: one with their name first; never that of somebody at the table. */
 function rank(seat, called, isGame) {
-  const { state, name, isNamed } = seat;
-  if (TAKEN.has(state) && !isLeft(seat)) return NEVER;
+  const { state, name, isNamed, isLeft } = seat;
+  if (TAKEN.has(state) && !isLeft) return NEVER;
   if (isNamed && name === called) return 0;
   if (state === "here") return isNamed ? NEVER : isGame ? 3 : 1; // in a game somebody plays there already
   return state === "computer" ? 2 : state === "free" ? 3 : 4;
@@ -72,12 +69,15 @@ export class Joining {
     if (this.page.newest !== picture) return;
     this.isGame = picture.at === "game";
     const isNamed = ({ name, word, who, kind }) => (this.isGame ? who !== kind : Boolean(name) && name !== word);
-    const seats = [...picture.seats.map((seat, n) => ({ ...seat, n, name: seat.name || seat.word || "", isNamed: isNamed(seat) })), ...(picture.free ?? []).slice(0, 1).map(({ name, title }) => ({ mouse: name, name: title, state: "free", n: picture.seats.length }))];
-    const key = JSON.stringify([seats.map((seat) => [seat.mouse, seat.name, seat.state, isLeft(seat)]), picture.language, picture.at, this.page.you.asks]);
+    const { asks, may } = this.page.you;
+    // The phone of a seat has closed the page: it sleeps, or it has come back as somebody unknown.
+    const isLeft = (seat, n) => (this.isGame ? TAKEN.has(seat.state) && may.play_for.includes(n) : seat.state === "asleep");
+    const seats = [...picture.seats.map((seat, n) => ({ ...seat, n, name: seat.name || seat.word || "", isNamed: isNamed(seat), isLeft: isLeft(seat, n) })), ...(picture.free ?? []).slice(0, 1).map(({ name, title }) => ({ mouse: name, name: title, state: "free", n: picture.seats.length }))];
+    const key = JSON.stringify([seats.map((seat) => [seat.mouse, seat.name, seat.state, seat.isLeft]), picture.language, picture.at, asks]);
     if (key === this.shown && this.root.querySelector(".picking")) return;
     this.shown = key;
     const open = seats.filter(({ state }) => !TAKEN.has(state));
-    const mayPick = (n) => [...open, ...seats.filter(isLeft)].some((seat) => seat.n === n);
+    const mayPick = (n) => [...open, ...seats.filter((seat) => seat.isLeft)].some((seat) => seat.n === n);
     const order = (seat) => rank(seat, this.name, this.isGame);
     const suits = seats.filter((seat) => order(seat) < NEVER).sort((one, other) => order(one) - order(other));
     if (suits.some(({ n }) => n === this.page.former)) [this.picked, this.page.former] = [this.page.former, undefined];
@@ -111,8 +111,8 @@ export class Joining {
   #mouse(seat) {
     const { mouse, name, state, n } = seat;
     const isMine = n === this.picked;
-    const isTaken = TAKEN.has(state) && !isLeft(seat);
-    const [picture, words] = isLeft(seat) ? ["sleep", "that is me"] : KINDS[state];
+    const isTaken = TAKEN.has(state) && !seat.isLeft;
+    const [picture, words] = seat.isLeft ? ["sleep", "that is me"] : KINDS[state];
     const pick = () => {
       this.picked = n;
       this.#again();
@@ -142,7 +142,7 @@ export class Joining {
       this.picked = owner?.n ?? this.picked; // whoever picks the animal of a phone that has left is its owner
       this.#again();
     };
-    const isTaken = owner && !isLeft(owner);
+    const isTaken = owner && !owner.isLeft;
     return html("button", { type: "button", id: `face-${face}`, disabled: isTaken, role: "radio", "aria-checked": String(this.face === face), "aria-label": t(face), "data-face": face, onclick: pick }, animal(face));
   }
 
@@ -154,7 +154,7 @@ export class Joining {
   }
 
   #words() {
-    if (isLeft(this.#chosen)) return t("that is me");
+    if (this.#chosen.isLeft) return t("that is me");
     const called = this.name || (this.face ? t(this.face) : "");
     return called ? t("i am", { name: called }) : t("i play");
   }
@@ -178,7 +178,7 @@ export class Joining {
     event.preventDefault();
     const name = keepName(this.name, this.face);
     keep("face", this.face);
-    if (isLeft(this.#chosen) && this.isGame) return this.#return(this.picked);
+    if (this.#chosen.isLeft && this.isGame) return this.#return(this.picked);
     return this.page.send("join", { seat: this.picked, name: name || null, face: this.face || null });
   }
 
@@ -192,14 +192,14 @@ export class Joining {
   #full() {
     const rows = this.seats.map((seat) => {
       const { mouse, name, face, n } = seat;
-      const state = isLeft(seat) ? "asleep" : seat.state;
+      const state = seat.isLeft ? "asleep" : seat.state;
       return html(
         "li",
         { class: `c-${mouse} ${state}` },
         portrait(seat),
         face ? animal(face) : null,
         html("span", {}, html("b", {}, name), html("small", {}, sign(KINDS[state][0]), t(KINDS[state][1]))),
-        isLeft(seat) ? html("button", { class: "btn", "data-stand-in": n, "aria-label": `${t("that is me")} ${name}`, onclick: () => this.#return(n) }, t("that is me")) : null,
+        seat.isLeft ? html("button", { class: "btn", "data-stand-in": n, "aria-label": `${t("that is me")} ${name}`, onclick: () => this.#return(n) }, t("that is me")) : null,
       );
     });
     const { asks } = this.page.you;
