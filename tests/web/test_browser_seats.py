@@ -121,3 +121,23 @@ def test_who_watches_is_offered_only_what_they_may_do(serve: Serve, screen: Open
         phone.says("All seats are taken")
         phone.page.locator("#watch").click()
     expect(phone.page.locator("#pick")).to_be_visible(timeout=PATIENCE)  # both phones are away
+
+
+@pytest.mark.parametrize("size", [(320, 568), (568, 320)])
+def test_whoever_loses_their_seat_is_told_so(serve: Serve, screen: Open, size: tuple[int, int]) -> None:
+    served = draughts(serve)
+    token = served.guest(seat=0, name="Mia").cookie.partition("=")[2]
+    mia = screen(f"http://127.0.0.1:{served.port}/?token={token}", size=size, touch=True)
+    mia.shows("draughts")
+    assert served.host().post("/seats", {"seat": 0, "free": True, "kind": "person"}).status == 200
+    expect(mia.page.get_by_role("status").filter(has_text="You have no seat now.")).to_be_visible(timeout=PATIENCE)
+    assert mia.hindrances() == []
+    mia.page.locator("#sit").click()
+    mia.shows("draughts")
+    expect(mia.page.locator(".picking")).to_be_hidden()
+
+
+def test_nobody_who_comes_for_the_first_time_is_told_that_they_have_no_seat(serve: Serve, screen: Open) -> None:
+    phone = phone_of(serve(), screen, size=(320, 568))
+    expect(phone.page.get_by_role("heading", name="Who will you be?")).to_be_visible(timeout=PATIENCE)
+    expect(phone.page.get_by_text("You have no seat now.")).to_have_count(0)

@@ -76,6 +76,7 @@ export class Joining {
     const key = JSON.stringify([seats.map((seat) => [seat.mouse, seat.name, seat.state, seat.isLeft]), picture.language, picture.at, asks]);
     if (key === this.shown && this.root.querySelector(".picking")) return;
     this.shown = key;
+    this.hadSeat ||= this.page.former !== undefined;
     const open = seats.filter(({ state }) => !TAKEN.has(state));
     const mayPick = (n) => [...open, ...seats.filter((seat) => seat.isLeft)].some((seat) => seat.n === n);
     const order = (seat) => rank(seat, this.name, this.isGame);
@@ -93,7 +94,7 @@ export class Joining {
     return html(
       "form",
       { class: "picking", onsubmit: (event) => this.#sit(event) },
-      html("header", {}, html("h1", {}, t("who to be")), this.#tongue()),
+      html("header", {}, html("div", { role: "status" }, html("h1", {}, t("who to be")), this.hadSeat ? html("p", {}, t("no seat now")) : null), this.#tongue()),
       html("div", { class: "mice", role: "radiogroup", "aria-label": t("who to be") }, seats.map((seat) => this.#mouse(seat))),
       html("h2", {}, html("label", { for: "name" }, t("your name"))),
       this.#named(),
@@ -210,7 +211,7 @@ export class Joining {
     return html(
       "div",
       { class: "picking full" },
-      html("header", {}, html("div", { role: "status" }, html("h1", {}, t("all taken")), asks ? html("p", {}, t("asked")) : null), this.#tongue()),
+      html("header", {}, html("div", { role: "status" }, html("h1", {}, t("all taken")), asks || this.hadSeat ? html("p", {}, t(asks ? "asked" : "no seat now")) : null), this.#tongue()),
       html("ul", {}, rows),
       html("p", {}, t("watch now")),
       html("button", { class: "btn", id: "ask", onclick: ask }, sign(asks ? "again" : "hand"), asks ? t("ask again") : t("ask for a seat")),
