@@ -211,7 +211,7 @@ export class Joining {
     return html(
       "div",
       { class: "picking full" },
-      html("header", {}, html("div", { role: "status" }, html("h1", {}, t("all taken")), asks || this.hadSeat ? html("p", {}, t(asks ? "asked" : "no seat now")) : null), this.#tongue()),
+      html("header", {}, html("div", { role: "status" }, html("h1", {}, t("all taken")), asks || this.hadSeat ? html("p", {}, asks ? t("asked") : t("no seat now")) : null), this.#tongue()),
       html("ul", {}, rows),
       html("p", {}, t("watch now")),
       html("button", { class: "btn", id: "ask", onclick: ask }, sign(asks ? "again" : "hand"), asks ? t("ask again") : t("ask for a seat")),
