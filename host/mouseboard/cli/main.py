@@ -9,15 +9,20 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from importlib import import_module
 from importlib.metadata import version
 
 from mouseboard import interrupts
-from mouseboard.cli.commands import completion, games, help, layout, log, play, serve, setup, study, table
 from mouseboard.cli.commands.types import Commands
-from mouseboard.cli.parser import SPOKEN, Parser, explain, language_of, speak
+from mouseboard.cli.parser import SPOKEN, Parser, explain, language_of, speak, without_everywhere
 from mouseboard.cli.streams import complain, flush_output, open_streams
 from mouseboard.rules.foreign import watched
 from mouseboard.say import Explained, say
+
+COMMANDS = ("games", "play", "serve", "study", "table", "log", "layout", "setup", "completion", "help")
+"""The commands in the order of the help. Each is a module in `commands/` that adds its parser."""
+
+VERSION = "--version"
 
 REFUSALS = (Explained, OSError)
 """The errors in what a person asked for. Each explains itself in one line."""
@@ -77,7 +82,7 @@ def _status(run: Run, arguments: Sequence[str] | None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     """Run the command named on the command line and return its exit status."""
-    parser = make_parser()
+    parser = make_parser(_typed(arguments))
     if "_ARGCOMPLETE" in os.environ:  # a shell asks for completions
         from argcomplete import autocomplete
 
@@ -97,18 +102,28 @@ def _refuse(why: str) -> int:
     return 2
 
 
-def make_parser() -> Parser:
-    """Return the parser of all commands with their options."""
+def _typed(arguments: Sequence[str] | None) -> Sequence[str]:
+    """Return the commands whose modules this command line needs: the one that it names, else all of them."""
+    first = next(iter(without_everywhere(arguments)), "")
+    if first == VERSION:
+        return ()
+    return (first,) if first in COMMANDS else COMMANDS
+
+
+def make_parser(names: Sequence[str] = COMMANDS) -> Parser:
+    """Return the parser of these commands with their options.
+
+    Only their modules are imported: those of all commands together take longer than most commands.
+    """
     parser = Parser(prog="mouseboard", description=speak(say("A board-game table that knows what happens on it.")))
     parser.set_defaults(command=None, journal=None, lang=SPOKEN.get())
     parser.add_argument(
-        "--version",
+        VERSION,
         action="version",
         version=f"mouseboard {version('mouseboard')}",
         help=speak(say("show the version")),
     )
     commands: Commands = parser.add_subparsers(metavar="COMMAND")
-    for room in (games, play, serve, study, table, log, layout, setup, completion):
-        room.add_to(commands)
-    help.add_to(commands, parser)
+    for name in names:
+        import_module(f"mouseboard.cli.commands.{name}").add_to(commands)
     return parser

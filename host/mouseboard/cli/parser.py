@@ -72,10 +72,20 @@ def _file_of(error: Exception) -> str | Say | None:
 
 def language_of(arguments: Sequence[str] | None) -> str:
     """Return the language that `--lang` names, else that of the environment. The help speaks it, too."""
-    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
-    early.add_argument("--lang", nargs="?")
-    wanted = early.parse_known_args(arguments)[0].lang
+    wanted = _early(arguments)[0].lang
     return wanted if wanted in lang.languages() else lang.from_environment(os.environ)
+
+
+def without_everywhere(arguments: Sequence[str] | None) -> Sequence[str]:
+    """Return the words of a command line without the options that every command takes."""
+    return _early(arguments)[1]
+
+
+def _early(arguments: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    for option in ("--lang", "--journal"):
+        early.add_argument(option, nargs="?")
+    return early.parse_known_args(arguments)
 
 
 class HelpFormatter(argparse.HelpFormatter):
