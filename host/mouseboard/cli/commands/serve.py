@@ -30,7 +30,7 @@ from mouseboard.match import Match
 from mouseboard.rules import BadSetup, Game
 from mouseboard.rules.options import FIRST
 from mouseboard.say import Say, alternatives, quoted, reason, refusal, say
-from mouseboard.store import Damaged, Journal, StoreError
+from mouseboard.store import Damaged, Journal, Seated, StoreError
 from mouseboard.web import PORT
 
 if TYPE_CHECKING:
@@ -96,13 +96,14 @@ def run(args: argparse.Namespace) -> int:
     if not args.game:
         _check_unnamed(args)
     game = rules.make(args.game, args.players, options_of(args)) if args.game else None
+    seated = seat(game, args) if game else None
     events = prepare(game, args) if game else ""
     with (
         where(args).listen() as listening,
         Journal.open(args.journal) as journal,
         recording(args.record) as write,
     ):
-        plan = _plan(game, journal, events, write, args)
+        plan = _plan(game, seated, journal, events, write, args)
         if plan is None:
             _tell_of_table(args.table)
         interrupts.run(_serve(listening, journal, plan, args))
@@ -203,7 +204,9 @@ async def _tell_changes(page: Page, args: argparse.Namespace) -> None:
                 tell(_invitation(page, told, args.lang))
 
 
-def _plan(game: Game | None, journal: Journal, events: str, write: Write, args: argparse.Namespace) -> Plan | None:
+def _plan(
+    game: Game | None, seated: Seated | None, journal: Journal, events: str, write: Write, args: argparse.Namespace
+) -> Plan | None:
     """Return the game to begin with: one whose process was killed, unless another is named; or else the named one.
 
     A game that was begun on the page goes on at its table, unless another is named; `auto` names none.
@@ -217,11 +220,11 @@ def _plan(game: Game | None, journal: Journal, events: str, write: Write, args: 
         wish = replace(wish, quiet=wish.quiet or args.quiet)
         return dataclasses.replace(taken_up(match, table, wish), write=write)
     if match is None:
-        if game is None:
+        if game is None or seated is None:
             return None
         seed = secrets.randbelow(2**31) if args.seed is None else args.seed
-        match = Match.begin(journal, game, seed, seat(game, args))
-    seated = match.seated or seat(match.game, args)
+        match = Match.begin(journal, game, seed, seated)
+    seated = match.seated or seated or seat(match.game, args)
     return Plan(match, seated, TableChoice(args.table, args.quiet, events), write=write)
 
 
