@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mouseboard import interrupts
+from mouseboard import interrupts, runner
 from mouseboard.sim.clock import VirtualLoop
 
 BOTH = (signal.SIGINT, signal.SIGTERM)
@@ -58,14 +58,14 @@ def test_interrupted_work_is_cancelled_and_tidies_up(
 ) -> None:
     work = Work(*signals)
     with pytest.raises(KeyboardInterrupt):
-        interrupts.run(work(), loop)
+        runner.run(work(), loop)
     assert work.tidy
 
 
 def test_tidying_up_is_not_interrupted() -> None:
     work = Work(signal.SIGINT, while_tidying=BOTH)
     with pytest.raises(KeyboardInterrupt):
-        interrupts.run(work())
+        runner.run(work())
     assert work.tidy
 
 
@@ -73,7 +73,7 @@ def test_tidying_up_that_takes_too_long_is_interrupted() -> None:
     interrupts.listen(tidying=0.0)
     work = Work(signal.SIGINT, while_tidying=(signal.SIGINT,))
     with pytest.raises(KeyboardInterrupt):
-        interrupts.run(work())
+        runner.run(work())
     assert not work.tidy
 
 
@@ -95,7 +95,7 @@ def test_the_result_of_the_work_is_returned() -> None:
     async def answer() -> int:
         return 42
 
-    assert interrupts.run(answer()) == 42
+    assert runner.run(answer()) == 42
 
 
 def test_a_thread_that_never_ends_does_not_delay_the_end() -> None:
@@ -114,7 +114,7 @@ def test_a_thread_that_never_ends_does_not_delay_the_end() -> None:
     began = time.monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
-            interrupts.run(work())
+            runner.run(work())
         assert time.monotonic() - began < 5
     finally:
         let_go.set()
@@ -126,4 +126,4 @@ def test_the_result_or_error_of_a_thread_comes_back() -> None:
             await asyncio.to_thread(dict[str, str]().__getitem__, "cheese")
         return [await asyncio.to_thread(lambda: 4), await asyncio.to_thread(lambda: 2)]
 
-    assert interrupts.run(work()) == [4, 2]
+    assert runner.run(work()) == [4, 2]

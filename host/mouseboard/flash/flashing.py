@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from mouseboard import interrupts
+from mouseboard import runner
 from mouseboard.flash import firmware
 from mouseboard.flash.changes import Changes, asides, changes, is_ours, room_needed
 from mouseboard.flash.find import find
@@ -125,7 +125,7 @@ def _check_room(board: Prompt, port: str, copy: Files) -> None:
 def greet(port: str) -> str | None:
     """Return the name of the firmware on the table, or None if none answers. Raises PortError."""
     with suppress(LinkError):
-        return interrupts.run(_build(port))
+        return runner.run(_build(port))
     return None
 
 

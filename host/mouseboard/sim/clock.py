@@ -10,7 +10,7 @@ import selectors
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from mouseboard import interrupts
+from mouseboard import runner
 from mouseboard.say import Explained
 
 T = TypeVar("T")
@@ -89,4 +89,4 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:
     """Run `main` to its end in simulated time, like `asyncio.run`. Raises Standstill if it can never end."""
-    return interrupts.run(main, VirtualLoop)
+    return runner.run(main, VirtualLoop)

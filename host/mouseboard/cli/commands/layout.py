@@ -9,7 +9,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import interrupts, layouts, rules
+from mouseboard import layouts, rules, runner
 from mouseboard.cli.commands.completion import complete_by, shipped_layouts
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
@@ -122,7 +122,7 @@ def run_from_photo(args: argparse.Namespace) -> int:
     from mouseboard.photo.work import Work  # slow to load: it brings in everything that draws sheets
 
     layout = args.output or args.photo.with_suffix(".toml")
-    interrupts.run(_from_photo(Work(args.photo, layout), layout, args))
+    runner.run(_from_photo(Work(args.photo, layout), layout, args))
     return 0
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import interrupts, rules, store
+from mouseboard import rules, runner, store
 from mouseboard.actors.match import MATCH_FORMS, play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
@@ -158,7 +158,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         for option, given in (("--auto", args.auto), ("--scenario", args.scenario)):
             if given:
                 raise BadSetup(say(SIMULATED_ONLY, option=option, table=args.table))
-        info = interrupts.run(look_for_table(SerialPort(args.table), game))
+        info = runner.run(look_for_table(SerialPort(args.table), game))
         if KnownTables.beside(args.journal or default_path()).differs(info.serial, info.config):
             complain(speak(OTHER_SETTINGS))
     if args.scenario is None:
@@ -185,7 +185,7 @@ def run_match(
             state = (
                 _auto(match, seated, events, write)
                 if args.auto
-                else interrupts.run(_watched(match, seated, events, write, args, served))
+                else runner.run(_watched(match, seated, events, write, args, served))
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
         if store.replay(match.writer.journal, match.writer.game).state.actor is not None:  # else nothing goes on

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from mouseboard import interrupts, rules
+from mouseboard import interrupts, rules, runner
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.play import INTERRUPTED, add_game_options, add_table_options, me, options_of, prepare
 from mouseboard.cli.commands.record import Write, recording
@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
         plan = _plan(game, seated, journal, events, write, args)
         if plan is None:
             _tell_of_table(args.table)
-        interrupts.run(_serve(listening, journal, plan, args))
+        runner.run(_serve(listening, journal, plan, args))
     return 0
 
 
@@ -127,7 +127,7 @@ def _tell_of_table(table: str) -> None:
     if table == SIMULATED:
         return
     try:
-        interrupts.run(reach())
+        runner.run(reach())
     except (OSError, LinkError) as error:
         _complain(say(NO_TABLE, why=reason(error)))
 

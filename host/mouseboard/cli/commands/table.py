@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from mouseboard import interrupts
+from mouseboard import runner
 from mouseboard.cli.commands import table_doctor, table_monitor, table_sim, table_uf2
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
@@ -28,7 +28,7 @@ def add_to(commands: Commands) -> None:
 
 def run_list(_: argparse.Namespace) -> int:
     ports = find_ports()
-    for line in interrupts.run(listing(ports)):
+    for line in runner.run(listing(ports)):
         tell(line, hang=4)
     if not ports:
         tell(speak(say("no serial port found; `mouseboard play` plays on a simulated table without one")))

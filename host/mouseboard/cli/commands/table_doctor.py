@@ -9,7 +9,7 @@ import sys
 from collections.abc import Coroutine
 from pathlib import Path
 
-from mouseboard import interrupts, layouts
+from mouseboard import layouts, runner
 from mouseboard.actors.examine import examine_simulated, examine_simulated_tile
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.streams import tell
@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
         report, interrupted = run_virtual(_simulated(args, layout, terminal, scenario))
     else:
         known = KnownTables.beside(default_path())
-        report, interrupted = interrupts.run(
+        report, interrupted = runner.run(
             examine(SerialPort(args.port), layout, terminal, parts, known, args.tile or 0, args.revision)
         )
     for found in report.findings:

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from contextlib import suppress
 
-from mouseboard import interrupts
+from mouseboard import runner
 from mouseboard.cli.commands.numbers import seconds
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.streams import wrapped
@@ -46,7 +46,7 @@ def add_to(actions: Commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     paper: Paper = Scroll() if sys.stdout.isatty() else Plain()
-    interrupts.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
+    runner.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
     return 0
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from mouseboard import interrupts, rules
+from mouseboard import rules, runner
 from mouseboard.actors.table import table_for_game, table_for_layout
 from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
@@ -36,7 +36,7 @@ def add_to(actions: Commands) -> None:
 
 def run_sim(args: argparse.Namespace) -> int:
     game = rules.load(args.game, args.players) if args.game else None
-    interrupts.run(_simulate(args.path or _default_path(), game, args.seed))
+    runner.run(_simulate(args.path or _default_path(), game, args.seed))
     return 0
 
 
