@@ -11,7 +11,7 @@ TIDYING = 2.0
 
 
 class Interruption:
-    """The handler of SIGINT and SIGTERM: cancels the task of `runner.run`, or raises KeyboardInterrupt if there is none.
+    """The handler of SIGINT and SIGTERM: cancels the task of `runner.run`; without one it raises KeyboardInterrupt.
 
     One press may arrive twice: `timeout` signals its child and then its whole process group. asyncio.run takes the
     second for impatience and interrupts its own loop. That may then wait for ever for the task it has just cancelled.

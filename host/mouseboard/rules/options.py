@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mouseboard.rules.core import CHANCE, BadSetup, Game, Option
+from mouseboard.rules.core import CHANCE, BadSetup, Game, Option, Setting
 from mouseboard.rules.looks import COLOURS
 from mouseboard.say import alternatives, quoted, say
 
@@ -22,6 +22,11 @@ def first_option(seats: int, usual: str = "seat0", sides: Sequence[str] = COLOUR
     allowed = (*(f"seat{seat}" for seat in range(seats)), LOT)
     help_text = "who starts: a seat, counted from 0, or whoever the lot names"
     return Option(FIRST, usual, help_text, allowed, "Who starts?", (*sides[:seats], "Surprise!"))
+
+
+def typed(setting: Setting) -> str:
+    """Return an option's value as it is typed."""
+    return str(setting).lower() if isinstance(setting, bool) else str(setting)
 
 
 def starter(game: Game) -> int:

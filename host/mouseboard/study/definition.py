@@ -15,6 +15,7 @@ import msgspec
 from mouseboard import players, rules
 from mouseboard.players import Player
 from mouseboard.rules import BadSetup, Game, Setting
+from mouseboard.rules.options import typed
 from mouseboard.say import Explained
 from mouseboard.study import measures, playing, playouts, standing
 from mouseboard.study.playouts import Playouts
@@ -84,11 +85,6 @@ class Prepared(msgspec.Struct, frozen=True):
         """Return the players of a game, by seat."""
         count = self.study.players
         return [self.kinds[self.study.seats[(seat - number) % count]] for seat in range(count)]
-
-
-def typed(setting: Setting) -> str:
-    """Return an option's value as it is typed."""
-    return str(setting).lower() if isinstance(setting, bool) else str(setting)
 
 
 def define(game: Game, seats: Sequence[str], seed: int = 0) -> Study:

@@ -11,7 +11,8 @@ from tests.slips import install
 from mouseboard import cli, rules
 from mouseboard.cli.commands.games import describe
 from mouseboard.cli.main import make_parser
-from mouseboard.cli.terminal.teaching import rules_of, teach
+from mouseboard.cli.terminal.how import rules_of
+from mouseboard.cli.terminal.teaching import teach
 from mouseboard.lang import translate
 from mouseboard.referee.situation import Situation
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from mouseboard import layouts, rules
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
+from mouseboard.rules.options import typed
 from mouseboard.say import say
-from mouseboard.study.definition import typed
 
 SHELLS = ("bash", "zsh", "fish")
 

@@ -12,11 +12,11 @@ from mouseboard.cli.commands.completion import complete_by
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import Parser, speak
 from mouseboard.cli.streams import tell
-from mouseboard.cli.terminal.teaching import rules_of
+from mouseboard.cli.terminal.how import rules_of
 from mouseboard.lang import translate, word
 from mouseboard.rules import Game, Option
+from mouseboard.rules.options import typed
 from mouseboard.say import alternatives, say
-from mouseboard.study.definition import typed
 
 NEW = "new"
 HOW = say(

@@ -22,12 +22,12 @@ from mouseboard.cli.terminal.progress import Progress
 from mouseboard.files import write_whole
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
-from mouseboard.rules.options import LAYOUT
+from mouseboard.rules.options import LAYOUT, typed
 from mouseboard.say import plain, quoted, reason, say
 from mouseboard.study.conducting import Plan, conduct
 from mouseboard.study.crew import Cluster, Crew, Processes
 from mouseboard.study.database import Database
-from mouseboard.study.definition import StudyError, define, typed
+from mouseboard.study.definition import StudyError, define
 from mouseboard.study.export import export
 from mouseboard.study.report import page, told
 

@@ -6,18 +6,13 @@ from itertools import chain
 
 from mouseboard.cli.terminal.answers import hint
 from mouseboard.cli.terminal.board_view import BLIND_LEGEND, LEGEND
+from mouseboard.cli.terminal.how import rules_of
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.offers import offered
 from mouseboard.referee.situation import Situation, wording
-from mouseboard.rules import Game
 from mouseboard.say import Say, quoted, say
 
 NOW = say("Now:")
-
-
-def rules_of(game: Game, language: str = ENGLISH) -> list[str]:
-    """Return how to play a game, as paragraphs: the aim first, then the turn and the spaces."""
-    return [translate(said, language) for said in (say(game.summary), *game.how_to_play())]
 
 
 def teach(situation: Situation, language: str = ENGLISH) -> list[str]:
