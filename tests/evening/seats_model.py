@@ -191,7 +191,9 @@ class Family:
         """Give a device a new token; an old stream of it may stay open."""
         role = Role.HOST if name in HOSTS else Role.SPECTATOR if name in WATCHERS else Role.GUEST
         self.numbers += 1
-        guest = Guest(f"{name} {self.numbers}", role, 1 + max((one.number for one in self.let_in), default=0))
+        address = self.lot.choice(("192.0.2.1", "192.0.2.2"))  # a phone that changes the network has another one
+        number = 1 + max((one.number for one in self.let_in), default=0)
+        guest = Guest(f"{name} {self.numbers}", role, number, address)
         self.let_in.append(guest)
         self.devices[name] = guest
         self.before, self.written = self.written, self._files()

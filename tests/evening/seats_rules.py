@@ -99,6 +99,10 @@ def _is_alone(seats: Seats, n: int) -> bool:
     return seats.game is not None and (n in seats.left.get(seats.game, {}) or (seats.needs_phone and not seats.hosts))
 
 
+def _is_from_same_address(holder: Guest | None, guest: Guest) -> bool:
+    return holder is not None and holder.address == guest.address
+
+
 class Rules:
     """An account of what happened, and what must hold after it."""
 
@@ -262,7 +266,8 @@ class Rules:
         seat, has_seat = seats.seats[n], self._seat_of(seats, guest) >= 0
         was_left = n in seats.left.get(seats.game, {}) if seats.game is not None else False
         refused = self.refused_at.get(seat.holder.token if seat.holder else "hosts", -AWAY_S * 9)
-        if not was_left and (now < refused + AWAY_S or (has_seat and not self._is_away(seats, n, now))):
+        may_be_them = not has_seat and guest.role is not Role.HOST and _is_from_same_address(seat.holder, guest)
+        if not was_left and (now < refused + AWAY_S or not (may_be_them or self._is_away(seats, n, now))):
             return False
         other = seat.stand_in if seat.stand_in and seat.stand_in.token in self.here else None
         if other in (None, guest):

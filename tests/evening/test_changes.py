@@ -49,9 +49,20 @@ def test_nobody_stands_in_for_somebody_whose_stream_was_refused_a_moment_ago() -
 
 
 def test_nobody_stands_in_for_people_at_the_host_s_page_whose_stream_was_refused_a_moment_ago() -> None:
-    refused = told(GAME, Came(BEN), StoodIn(BEN, 0), TurnedAway(HOST))
-    assert refused.acts_for(BEN) == set()
-    assert after(refused, StoodIn(BEN, 0), 9.9) == Refusal(NOT_FREE)
+    left = after(told(GAME, Came(BEN)), StoodIn(BEN, 0), 10.0)
+    assert isinstance(left, Seats) and left.acts_for(BEN) == {0}
+    refused = after(left, TurnedAway(HOST), 11.0)
+    assert isinstance(refused, Seats) and refused.acts_for(BEN) == set()
+    assert after(refused, StoodIn(BEN, 0), 20.9) == Refusal(NOT_FREE)
+
+
+def test_whoever_has_no_seat_plays_at_once_only_for_a_phone_that_joined_from_the_same_address() -> None:
+    elsewhere = Guest("eve", Role.GUEST, 5, "192.0.2.9")
+    gone = told(GAME, Came(BEN), Came(elsewhere), Came(MIA), Sat(MIA, 0), Went(MIA))
+    assert told(gone, StoodIn(BEN, 0)).acts_for(BEN) == {0}
+    assert after(gone, StoodIn(elsewhere, 0), 9.9) == Refusal(NOT_FREE)
+    late = after(gone, StoodIn(elsewhere, 0), 10.0)
+    assert isinstance(late, Seats) and late.acts_for(elsewhere) == {0}
 
 
 def test_whoever_stood_in_for_a_phone_plays_for_nobody_else_who_gets_its_seat() -> None:

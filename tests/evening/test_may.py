@@ -11,7 +11,17 @@ from tests.web.shown import after, played
 from mouseboard import rules
 from mouseboard.evening.changes import Changed
 from mouseboard.evening.guests import Guest, Role
-from mouseboard.evening.may import HOST_ONLY, NO_SEAT, NOT_LEADING, NOT_YOURS, ONLY_WATCHING, Moment, allowed, may
+from mouseboard.evening.may import (
+    HOST_ONLY,
+    LOOKS_BACK,
+    NO_SEAT,
+    NOT_LEADING,
+    NOT_YOURS,
+    ONLY_WATCHING,
+    Moment,
+    allowed,
+    may,
+)
 from mouseboard.evening.refusals import Why
 from mouseboard.evening.requests import (
     AllIsWell,
@@ -147,10 +157,13 @@ def test_no_hand_does_what_the_table_could_take_for_a_choice_of_the_player_whose
     state = start
     for place in ("a7", "b4", "d7", "e4", "g7"):
         state = state.after(next(action for action in state.actions() if str(action) == place))
-    taking = replace(moment(), situation=Situation(state, Choose(0, state.actions())))
+    taking = replace(moment(), situation=Situation(state, Choose(0, state.actions()), standing=state.placement()))
+    assert taking.situation
     man = next(piece for piece, place in state.placement().items() if place == "b4")
-    for target in (None, "a1", "e4"):
+    for target in (None, "a1", "e4", "b4"):
         assert may(BLUE, MovePiece(man, target), taking) == NOT_YOURS, target
+    fallen = replace(taking, situation=replace(taking.situation, standing={}))
+    assert may(BLUE, MovePiece(man, "b4"), fallen) is None  # it is put back where it belongs
     assert may(RED, MovePiece(man, None), taking) is None
 
 
@@ -174,7 +187,11 @@ def test_no_hand_puts_back_what_another_player_took() -> None:
     (piece,) = taken
     back = MovePiece(piece, last.before.placement()[piece])
     at = replace(moment(), situation=replace(situation, ask=Choose(1, situation.state.actions())))
-    assert may(BLUE, back, at) == NOT_YOURS
+    assert may(BLUE, back, at) == LOOKS_BACK
+    man = next(man for man in ("black-man-9", "black-man-8") if man not in situation.state.placement())
+    assert may(BLUE, replace(back, piece=man), at) == LOOKS_BACK  # the table feels that a man stands there, not which
+    free = next(str(action) for action in situation.state.actions() if str(action) != back.to)
+    assert may(BLUE, MovePiece(man, free), at) is None
     alone = replace(at.seats, seats=(Seat(), Seat(holder=BLUE)), needs_phone=False)
     assert may(HOST, back, replace(at, seats=alone)) == NOT_YOURS  # it is Black's turn, on Black's phone
     everybody = replace(at.seats, seats=(Seat(), Seat()), needs_phone=False)

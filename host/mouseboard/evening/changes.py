@@ -349,13 +349,19 @@ def _taken_up(seats: Seats, seat: int) -> Seats:
 def _stood_in(seats: Seats, guest: Guest, seat: int, now: float) -> Seats | Refusal:
     is_back_soon = seat not in seats.vacant and seats.away(seat, now) is None
     is_refused = seat not in seats.vacant and seats.is_refused(seat, now)
-    if not seats.is_left(seat) or is_refused or (seats.of(guest) is not None and is_back_soon):
+    if not seats.is_left(seat) or is_refused or (is_back_soon and not _may_be(seats, guest, seat)):
         return Refusal(NOT_FREE)
     other = seats.plays_for(seat)
     if other not in (None, guest) and not (seats.has_seat(other) and not seats.has_seat(guest)):
         return Refusal(PLAYED)
     stood_in = _at(seats, {seat}, lambda one: replace(one, stand_in=guest))
     return _handed_over(_asked(stood_in, guest, None), now)
+
+
+def _may_be(seats: Seats, guest: Guest, seat: int) -> bool:
+    """Return whether somebody without a seat may be the person whose phone has gone, come back without its cookie."""
+    holder = seats.holder(seat)
+    return holder is not None and holder.address == guest.address and not seats.has_seat(guest)
 
 
 def _handed_over(seats: Seats, now: float) -> Seats:

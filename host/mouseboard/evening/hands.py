@@ -61,7 +61,8 @@ class PageHands:
     ) -> None:
         """Lift a piece, carry it along `via` (in mm), and put it on a place or beside the board. Raises Refused.
 
-        `check` raises Refused if that may not be done any more once the hands are free.
+        `check` raises Refused if that may not be done any more: once the hands are free, or above the place. From there
+        the piece is put back where it was.
         """
         is_known = piece in self._pieces and (to is None or to in self._table.sensed)
         is_near = all(abs(mm) <= FARTHEST for at in via for mm in at)
@@ -69,11 +70,19 @@ class PageHands:
             raise Refused(Refusal(say("It cannot go there.")))
         async with self._deed():
             check()
-            await self._hands.carry(piece, (Point(*at) for at in via))
+            home, way = self._table.world.where(piece), [Point(*at) for at in via]
             if to is None:
+                await self._hands.carry(piece, way)
                 await self._hands.remove(piece)
-            else:
-                await self._hands.put(piece, self._table.place(to))
+                return
+            target = self._table.place(to)
+            await self._hands.carry(piece, (*way, target))
+            try:
+                check()
+            except Refused:
+                await self._hands.put(piece, home)
+                raise
+            await self._hands.put(piece, target)
 
     async def set_trap(self) -> None:
         """Set the trap if it is not set: the page sets it by a button instead of by hand. Raises Refused."""

@@ -67,6 +67,7 @@ NOT_LEADING = forbidden(say("Only the big screen and the first phone can do that
 ONLY_WATCHING = forbidden(say("You are watching. Join with the code to play!"))
 NO_SEAT = forbidden(say("Pick a mouse first."))
 NOT_YOURS = forbidden(say("Wait! Somebody else chooses now."))
+LOOKS_BACK = forbidden(say("That would look like taking back. Tap the space instead!"))
 OTHERS_AGREE = forbidden(say("The others must agree."))
 NO_HINTS = forbidden(say("You wanted to play without hints."))
 NO_GAME = Refusal(say("No game is on."))
@@ -189,7 +190,7 @@ def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> 
             return _may_hint(situation, acting, seats)
         case MovePiece():
             others = seats.people - acting
-            return None if _may_move(what, situation, acting, others, who.role is Role.HOST) else NOT_YOURS
+            return _may_move(what, situation, acting, others, who.role is Role.HOST)
         case Undo() | PauseGame() | AllIsWell() | HandOver():
             return None
     assert_never(what)
@@ -255,8 +256,8 @@ def _may_hint(situation: Situation, acting: frozenset[int], seats: Seats) -> Ref
 
 def _may_move(
     move: MovePiece, situation: Situation, acting: frozenset[int], others: frozenset[int], is_host: bool
-) -> bool:
-    """Return whether this hand decides nothing for players of other seats, and takes back nothing of theirs.
+) -> Refusal | None:
+    """Refuse hands that would decide for players of other seats, or take back something of theirs.
 
     Their pieces may go to where the table asks for one of theirs, and in one's own turn to where a choice takes them.
     """
@@ -264,19 +265,21 @@ def _may_move(
     theirs = state.game.owned({*range(state.game.players)} - acting)
     steps = ask.steps if isinstance(ask, Move | Mend) else ()
     if any((step.piece == piece or step.piece in theirs) and step.target == move.to for step in steps):
-        return True
+        return None
     stands, here = state.placement(), state.placement().get(piece)
     chosen = [state.after(action).placement() for action in state.actions()]
+    looks_chosen = any(_looks_like(move, stands, then) for then in chosen)
     if state.actor in acting:
         leads_to_choice = any(
             move.to == then.get(piece) or (move.to is None and then.get(piece) != here) for then in chosen
         )
-        if move.to == here or leads_to_choice:
-            return True
-    elif move.to != here and any(_looks_like(move, stands, then) for then in chosen):
-        return False
+        if move.to == here or leads_to_choice or (looks_chosen and piece not in theirs):
+            return LOOKS_BACK if _puts_back_what_was_taken(move, situation, others) else None
+    elif looks_chosen and (move.to != here or situation.standing.get(piece) == here):  # it is lifted first
+        return NOT_YOURS
     is_own = piece not in theirs or (is_host and not isinstance(ask, Choose))
-    return is_own and not _takes_back(move, situation, others)
+    takes_back = _moves_back(move, situation, others) or _puts_back_what_was_taken(move, situation, others)
+    return None if is_own and not takes_back else NOT_YOURS
 
 
 def _looks_like(move: MovePiece, stands: Mapping[str, str], then: Mapping[str, str]) -> bool:
@@ -285,16 +288,23 @@ def _looks_like(move: MovePiece, stands: Mapping[str, str], then: Mapping[str, s
     return move.to in after - before or stands.get(move.piece) in before - after
 
 
-def _takes_back(move: MovePiece, situation: Situation, others: frozenset[int]) -> bool:
-    """Return whether one of the others moved this piece away, or took a piece there before it enters."""
+def _moves_back(move: MovePiece, situation: Situation, others: frozenset[int]) -> bool:
+    """Return whether one of the others moved this piece away from there."""
+    return any(
+        record.before.placement().get(move.piece) == move.to != record.after.placement().get(move.piece)
+        for record in situation.history[-LATEST:]
+        if record.seat in others
+    )
+
+
+def _puts_back_what_was_taken(move: MovePiece, situation: Situation, others: frozenset[int]) -> bool:
+    """Return whether a piece enters where one of the others took one. The table could not tell it from that one."""
     enters = move.piece not in situation.state.placement()
-    for record in situation.history[-LATEST:]:
-        before, after = record.before.placement(), record.after.placement()
-        is_back = before.get(move.piece) == move.to != after.get(move.piece)
-        was_taken = enters and move.to in {*before.values()} - {*after.values()}
-        if record.seat in others and (is_back or was_taken):
-            return True
-    return False
+    return enters and any(
+        move.to in {*record.before.placement().values()} - {*record.after.placement().values()}
+        for record in situation.history[-LATEST:]
+        if record.seat in others
+    )
 
 
 # The rights in `event: you`.
@@ -315,7 +325,7 @@ class Allowed(msgspec.Struct, frozen=True):
     again: bool = False
     """Play again, or say that they are ready to."""
     sit: bool = False
-    """Take a seat."""
+    """Pick a seat, unless they have one: whoever is no host and does not only watch."""
     change: bool = False
     """Change who sits on any seat."""
     play_for: tuple[int, ...] = ()

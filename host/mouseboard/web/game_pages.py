@@ -148,11 +148,10 @@ class GamePages:
         if what is None:
             raise Unfit(400, UNREADABLE)
         moment = self._evening.moment
+        if self._is_late(post) and not isinstance(what, PauseGame | AskHint):  # these fit any question
+            raise Unfit(409, NOT_NOW)
         check(guest, what, moment)
         live = self._live()
-        is_late = post.serial is not None and post.serial < self._stage.asked
-        if is_late and not isinstance(what, PauseGame | AskHint):  # these fit any question
-            raise Unfit(409, NOT_NOW)
         match what:
             case AskHint():
                 return await self._hint(request, live, guest)
@@ -179,6 +178,10 @@ class GamePages:
             check(guest, what, Moment(self._roster.seats, moment.situation, self._roster.now))
         live.on.inbox.put_nowait(answer)  # if the game has moved on meanwhile, the referee ignores it
         return as_json({})
+
+    def _is_late(self, post: Post) -> bool:
+        """Return whether a post answers a picture of an earlier question, or of a run of the server before this one."""
+        return post.serial is not None and not self._stage.asked <= post.serial <= self._stage.news.serial
 
     async def _hint(self, request: Request, live: Live, guest: Guest) -> Response:
         action = await self._adviser.hint(live, guest)
