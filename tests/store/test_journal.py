@@ -237,13 +237,20 @@ def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None
     assert path.read_bytes() == before
 
 
-def test_a_journal_of_a_newer_version_is_refused(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("schema", "why"),
+    [
+        (4, "made by a newer mouseboard (schema 4, this one reads 3): update mouseboard to use it"),
+        (2, "made by an early mouseboard (schema 2, this one reads 3): name another file with --journal"),
+    ],
+)
+def test_a_journal_of_another_version_is_refused_and_left_as_it_is(path: Path, schema: int, why: str) -> None:
     Journal.open(path).close()
     with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 4")
-    assert refusal(path) == (
-        f"journal {path} was made by a newer mouseboard (schema 4, this one reads 3): update mouseboard to use it"
-    )
+        db.execute(f"PRAGMA user_version = {schema}")
+    before = path.read_bytes()
+    assert refusal(path) == f"journal {path} was {why}"
+    assert path.read_bytes() == before
 
 
 def test_an_entry_of_an_unknown_kind_is_named(path: Path, race: Game) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from tests.full_disk import full_disk, needs_limits
 from tests.nobody import nobody
-from tests.store.test_upgrade import SCHEMA_1
 
 from mouseboard.rules import Game
 from mouseboard.store import Journal, Noted, StoreError, Unwritable, cause, export_journal
@@ -106,14 +104,6 @@ def test_a_linked_journal_is_read_with_the_log_beside_the_file_itself(played: Pa
             link = Path(other, "link.db")
             link.symlink_to(folder / "journal.db")
             assert notes(link) == [Noted("a"), Noted("b")]
-
-
-def test_a_journal_of_schema_1_that_can_only_be_read_is_upgraded_in_memory(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(SCHEMA_1)
-    with read_only(path) as folder:
-        assert Noted("a") in notes(folder / "journal.db")
-        assert [file.name for file in folder.iterdir()] == ["journal.db"]
 
 
 def test_signs_in_a_name_that_mean_something_in_a_url_are_read_as_they_are(played: Path) -> None:

@@ -1,4 +1,4 @@
-"""The journal's SQLite file: opened, checked, upgraded and set up so that nothing is lost.
+"""The journal's SQLite file: opened, checked and set up so that nothing is lost.
 
 It uses WAL mode. A commit costs one flush instead of three or four, and readers (`log list`) never wait for a running
 game. After a power cut, SQLite keeps every whole commit of the write-ahead log and drops a torn last one.
@@ -7,7 +7,6 @@ game. After a power cut, SQLite keeps every whole commit of the write-ahead log 
 
 from __future__ import annotations
 
-import itertools
 import sqlite3
 import stat
 import time
@@ -16,19 +15,24 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from mouseboard.say import Say, plain, printed, reason, say
+from mouseboard.say import Say, plain, printed, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
-from mouseboard.store.database import PATIENCE, PRIVATE, as_store_error, check_not_protected, copy_into, new_file
+from mouseboard.store.database import PATIENCE, as_store_error, check_not_protected, copy_into
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable, cause
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
+OTHER_TABLES = "its tables are not those that mouseboard makes"
 ROOM = 2**20
 """Bytes reserved in the write-ahead log before a game, enough for a hundred entries."""
 EMPTY = "journal {journal} is empty; `mouseboard play` begins it, or put a backup in its place"
 TOO_NEW = (
     "journal {journal} was made by a newer mouseboard (schema {found}, this one reads {known}): "
     "update mouseboard to use it"
+)
+TOO_OLD = (
+    "journal {journal} was made by an early mouseboard (schema {found}, this one reads {known}): "
+    "name another file with --journal"
 )
 CACHE, TINY_CACHE = -2000, 8  # SQLite's own size in KiB; in pages, so that what is written goes to the log at once
 
@@ -157,19 +161,20 @@ class JournalFile:
             raise StoreError(told) from error
 
     def _prepare(self, *, new: bool) -> None:
-        """Set durability, check whose file this is, create or upgrade its tables. Only a `new` file may be empty."""
+        """Set durability, check whose file this is, create its tables. Only a `new` file may be empty."""
         for setting in SETTINGS:
             self.run(f"PRAGMA {setting}")
         found = self._schema()
         if not (found or new):
             raise StoreError(say(EMPTY, journal=str(self.path)))
         self._use_wal()
-        if found < SCHEMA:
+        if not found:
             with self.transaction():
-                self._renew()
+                if not self._schema():  # another process may have been faster
+                    schema.create(self.run)
             self.run("PRAGMA wal_checkpoint(TRUNCATE)")  # the identity is in the file itself, not in its log
         if not schema.is_whole(self.run):
-            raise Damaged(self._damaged(say("its tables are not those that mouseboard makes")))
+            raise Damaged(self._damaged(say(OTHER_TABLES)))
         if not schema.is_guarded(self.run):
             with self.transaction():
                 schema.guard(self.run)
@@ -179,10 +184,8 @@ class JournalFile:
     def _schema(self) -> int:
         """Return the version of the tables, 0 while it is empty. Raises StoreError for an unusable file."""
         # In one statement: another process may be creating it.
-        ((application, version, tables, heads, journals),) = self.run(
-            "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),"
-            " (SELECT count(*) FROM sqlite_schema WHERE name = 'head'),"
-            " (SELECT count(*) FROM sqlite_schema WHERE name = 'journal')"
+        ((application, version, tables),) = self.run(
+            "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
             " FROM pragma_application_id, pragma_user_version"
         )
         if application == version == tables == 0:
@@ -191,8 +194,10 @@ class JournalFile:
             raise StoreError(say("{file} is another program's database, not a journal", file=str(self.path)))
         if version > SCHEMA:
             raise StoreError(say(TOO_NEW, journal=str(self.path), found=version, known=SCHEMA))
-        if version < 1 or heads != (version > 1) or journals != (version > 2):
-            raise Damaged(self._damaged(say("its tables are not those of schema {version}", version=version)))
+        if version < 1:
+            raise Damaged(self._damaged(say(OTHER_TABLES)))
+        if version < SCHEMA:
+            raise StoreError(say(TOO_OLD, journal=str(self.path), found=version, known=SCHEMA))
         return int(version)
 
     def _use_wal(self) -> None:
@@ -207,32 +212,6 @@ class JournalFile:
                 time.sleep(0.02)
             else:
                 return
-
-    def _renew(self) -> None:
-        """Create the tables, or upgrade those of an earlier version and keep a copy of the old file beside it."""
-        found = self._schema()
-        if not found:
-            schema.create(self.run)
-        elif found < SCHEMA:  # another process may have been faster
-            if self.run("SELECT 1 FROM pragma_database_list WHERE name = 'main' AND file <> ''"):  # not in memory
-                self._keep_copy(f"schema{found}")
-                self.path.chmod(PRIVATE)
-            schema.upgrade(self.run, found)
-
-    def _keep_copy(self, name: str) -> None:
-        """Copy the committed contents into a file beside this one."""
-        names = (f"{self.path.name}-{name}{f'-{n}' if n else ''}" for n in itertools.count())
-        kept = next(path for path in map(self.path.with_name, names) if not path.exists())
-        part = self.path.with_name(f"{self.path.name}-{name}.part")  # may be left from a copy that was killed
-        try:
-            part.unlink(missing_ok=True)
-            with as_store_error(self.path), new_file(part) as copy:
-                copy_into(self.path, copy)
-            part.rename(kept)
-        except OSError as error:
-            why, journal = reason(error), str(self.path)
-            said = say("cannot keep a copy of {journal} as {file}: {why}", journal=journal, file=str(kept), why=why)
-            raise Unwritable(said, why) from error
 
     def _identify(self) -> bytes:
         """Return the identity. If the two copies differ, return the one that more games belong to. Raises Damaged."""
