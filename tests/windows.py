@@ -38,7 +38,6 @@ OF_SIGNAL = (
 )
 OURS = ("mouseboard", "mousetable")
 ELSEWHERE = {
-    "mouseboard.link.posix_stream",  # reads by file descriptor
     "mouseboard.cli.commands.types",  # for type checkers only
     *(f"mousetable.{name}" for name in ("main", "micro", "unix")),  # MicroPython's
     *(f"mousetable.chip.{name}" for name in ("board", "sampler", "strip", "usb")),

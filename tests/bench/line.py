@@ -17,7 +17,6 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 from tests.unix_table import ROOT, Behind, UnixTable, find_micropython
 
@@ -34,7 +33,7 @@ HERE = Path(__file__).parent
 RECIPE = """\
   table: mousetable.unix on MicroPython's unix port behind a pty; host: Link(SerialPort(pty)), one process, one loop
   belay: Device(pty, auto_sync_time=False), the unix port behind raw_repl.py, whose soft reset does nothing
-  by thread: the same pty, read as where there is no `termios`; shared: by another process at a port of 127.0.0.1
+  shared: by another process at a port of 127.0.0.1
   noise, cable: made in the host in front of the port; while a cable is out a reed changes every 20 ms"""
 
 
@@ -105,9 +104,7 @@ def at_a_table(interpreter: str, bench: Bench) -> None:
 
 
 def other_ways(interpreter: str) -> None:
-    """Measure the same round trips where the loop cannot wait for a descriptor."""
-    with patch.dict(sys.modules, {"termios": None}):
-        at_a_table(interpreter, partial(round_trips, way=", by thread"))
+    """Measure the same round trips to a port that another process shares."""
     for scheme in ("socket", "rfc2217"):
         with UnixTable(interpreter) as table, shared(table.path, scheme) as url:
             asyncio.run(elsewhere(url, scheme))

@@ -1,4 +1,4 @@
-"""The link over a real serial port, read either way, in real time, to the real firmware on a real MicroPython."""
+"""The link over a real serial port, in real time, to the real firmware on a real MicroPython."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from tests.unix_table import UnixTable
 from mouseboard.link import AUTO, ContactChange, Disconnected, Link, LinkEvent, PortError, Reconnected, SerialPort
 from mouseboard.link.port import PICO
 from mousetable import wire
-
-pytestmark = pytest.mark.usefixtures("way")
 
 Test = Callable[[UnixTable, Link, list[LinkEvent]], Coroutine[Any, Any, None]]
 

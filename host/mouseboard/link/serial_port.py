@@ -1,8 +1,4 @@
-"""The serial port: a path, `auto`, or the URL of a port that another computer shares.
-
-Where the port has a file descriptor to wait for, the loop reads it itself. A thread reads the ports that only pyserial
-can wait for: every URL, and all ports of a computer without `termios` (Windows).
-"""
+"""The serial port: a path, `auto`, or the URL of a port that another computer shares. Threads read and write it."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -41,19 +36,10 @@ class SerialPort:
 
     async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
         """Open exclusively. Raises PortError."""
-        if is_url(self.name) or find_spec("termios") is None:
-            return ThreadedStream(await _in_thread(self._open_to_wait), receive, lost)
-        from mouseboard.link.posix_stream import PosixStream
+        return ThreadedStream(await _in_thread(self._open), receive, lost)
 
-        return PosixStream(self._open_at_once(), receive, lost)
-
-    def _open_at_once(self) -> serial.Serial:
-        """Return a device that never blocks: the loop waits for its descriptor."""
-        path = find_pico() if self.name == AUTO else self.name
-        return _opened(path, lambda: serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True))
-
-    def _open_to_wait(self) -> Device:
-        """Return a device for threads, which block in it. Opening blocks too: for a name lookup, or a host's answer."""
+    def _open(self) -> Device:
+        """Return the open device. That may wait for a name lookup, or a host's answer."""
         name = find_pico() if self.name == AUTO else self.name
         return _opened(name, lambda: _device(name))
 

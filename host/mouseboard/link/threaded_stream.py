@@ -1,4 +1,4 @@
-"""A serial port that only pyserial can wait for: one thread reads, another writes, and the loop waits for neither.
+"""An open serial port: one thread reads, another writes, and the loop waits for neither.
 
 Both are daemons: some reads cannot be cancelled, and a process must be able to end while a driver or a host on the
 network blocks them. The reader closes the device after both have finished.
@@ -93,6 +93,9 @@ class ThreadedStream:
         except Exception as error:
             self._tell_end(error)
         self._writer.join(2 * WRITE_TIMEOUT)
+        with suppress(Exception):
+            if isinstance(self._device, serial.Serial):
+                self._device.reset_output_buffer()  # else closing waits until a silent table has read it
         with suppress(Exception):
             self._device.close()
         self._released.set()
