@@ -22,7 +22,7 @@ DEV := $(VENV)/.dev
 # An environment that was copied or moved here, or has lost its Python, runs other code or none: it is made anew.
 $(shell [ ! -s $(CORE) ] || { [ "$$(cat $(CORE))" = "$(CURDIR)" ] && $(BIN)/python -Ic 'import uvicorn'; } 2>/dev/null || rm -rf $(VENV))
 
-.PHONY: help play test real lint types hardware hardware-check pictures bench chip campaign deb release fast clean
+.PHONY: help play test real lint types hardware hardware-check pictures shaken bench chip campaign deb release fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/'
@@ -107,6 +107,10 @@ hardware-check: $(DEV) .tools/ibom    ## prove that hardware/ is what its source
 	tests/get_kicad.sh
 	for what in magnets margins crowds printed sheets simulation; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done
 	$(BIN)/pytest tests/hardware -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
+
+shaken: $(DEV) .tools/micropython .tools/browsers    ## run the tests as strangers' machines do, in each of the WAYS or in those named
+	@[ -e /usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1 ] || { apt-get update -qq && apt-get install -qq -y faketime; }
+	$(BIN)/python -m tests.shaken $(WAYS)
 
 bench: $(DEV) .tools/micropython    ## figures, each beside its peer in one run
 	@$(PIP) install --editable '.[dev,peers]'

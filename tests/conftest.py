@@ -55,8 +55,10 @@ def pytest_sessionstart() -> None:
         pytest.exit(f"changed since they were compiled: {names}; `make fast` again, or `make clean`", returncode=2)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run long modules first, so that no worker runs one alone at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Run long modules first, so that no worker runs one alone at the end. `make shaken` wants any order."""
+    if config.pluginmanager.has_plugin("randomly"):
+        return
     items.sort(key=lambda item: next((n for n, name in enumerate(LONG) if name in item.nodeid), len(LONG)))
 
 
