@@ -301,9 +301,10 @@ def _puts_back_what_was_taken(move: MovePiece, situation: Situation, others: fro
     """Return whether a piece enters where one of the others took one. The table could not tell it from that one."""
     enters = move.piece not in situation.state.placement()
     return enters and any(
-        move.to in {*record.before.placement().values()} - {*record.after.placement().values()}
+        place == move.to and piece not in record.after.placement()
         for record in situation.history[-LATEST:]
         if record.seat in others
+        for piece, place in record.before.placement().items()
     )
 
 
