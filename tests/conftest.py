@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 from hypothesis import settings
-from tests.built import ROOT, outdated
-from tests.unix_table import find_micropython
+from tests.helpers.built import ROOT, outdated
+from tests.helpers.unix_table import find_micropython
 
 from mouseboard.sim.firmware import InThisProcess, OnMicroPython, Start
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 CTRL_C = "tests/cli/commands/test_table_sim.py::test_a_typed_command_reaches_the_program_at_the_port_and_ctrl_c_ends_it"
 

@@ -12,7 +12,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
-from tests.built import ROOT, installed, outdated
+from tests.helpers.built import ROOT, installed, outdated
 
 BUILD = Path(ROOT, "host", "hatch_build.py")
 TESTS = (

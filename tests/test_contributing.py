@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from tests.pages import ROOT, Page
+from tests.helpers.pages import ROOT, Page
 
 CONTRIBUTING = Page(".github/CONTRIBUTING.md")
 

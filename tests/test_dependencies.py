@@ -7,7 +7,7 @@ import tomllib
 from importlib.metadata import files, metadata
 
 import pytest
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = {"playing": PROJECT["dependencies"]} | {

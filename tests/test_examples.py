@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from tests.pages import ROOT, Page
+from tests.helpers.pages import ROOT, Page
 
 from examples.study_odds import count, is_luck_alone, mean_of, sampled, wilson
 from examples.watch_table import Watcher

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from tests.full_disk import full_disk, needs_limits
-from tests.nobody import nobody
+from tests.helpers.full_disk import full_disk, needs_limits
+from tests.helpers.without_rights import nobody
 
 from mouseboard.files import LARGEST, read_text, write_whole
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 
 def make(folder: Path, python: str, **environment: str) -> tuple[str, list[str]]:

@@ -9,8 +9,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.built import installed
-from tests.pages import ROOT
+from tests.helpers.built import installed
+from tests.helpers.pages import ROOT
 
 from mouseboard.cli.pages import pages
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 from mouseboard.cli.main import make_parser
 

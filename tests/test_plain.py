@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from tests.slips import install
+from tests.helpers.broken_games import install
 
 from mouseboard import cli, layouts, rules, store
 from mouseboard.evening.guests import plain_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.pages import ROOT, Page
+from tests.helpers.pages import ROOT, Page
 
 README = Page("README.md")
 BUILDING = Page("hardware/README.md")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 PAGE = (ROOT / "tests" / "SURVIVES.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")

@@ -9,14 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.built import ROOT
 from tests.cli.tty import QUICK
+from tests.helpers.built import ROOT
 from tests.link.bridge import Bridge
 
 from mouseboard.sim.pty_port import PtyPort
 from mouseboard.sim.table import SimulatedTable
 
-WINDOWS = (sys.executable, "-X", "warn_default_encoding", str(ROOT / "tests" / "windows.py"))
+WINDOWS = (sys.executable, "-X", "warn_default_encoding", str(ROOT / "tests" / "helpers" / "windows.py"))
 CODE_PAGE = {"PYTHONIOENCODING": "cp1252"}  # the encoding of a Windows pipe in western Europe
 MONITOR = ("table", "monitor", "--for", "0.3")
 AUTO = ("play", "classic", "--auto", "--seed", "7")

@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from tests.built import ROOT, installed
+from tests.helpers.built import ROOT, installed
 
 from mouseboard import rules
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from tests.processes import memory_mb, used_s
+from tests.helpers.processes import memory_mb, used_s
 from tests.web.served import Served
 
 STARTS = 5

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.unix_table import ROOT, Behind, UnixTable, find_micropython
+from tests.helpers.unix_table import ROOT, Behind, UnixTable, find_micropython
 
 from mouseboard.link import ContactChange, Gap, Link, SerialPort, Stream
 from mouseboard.sim.cable import Noise
@@ -161,7 +161,7 @@ def belay(interpreter: str) -> None:
         report(what, f"not installed: python3 -m venv {BELAY} && {BELAY}/bin/pip install belay==0.30.1")
         return
     with Behind(interpreter) as behind:
-        behind.start_program([str(ROOT / "tests" / "raw_repl.py")])
+        behind.start_program([str(ROOT / "tests" / "helpers" / "raw_repl.py")])
         peer = [str(python), str(HERE / "belay_peer.py"), behind.path, str(CALLS)]
         took, cpu = json.loads(subprocess.run(peer, check=True, capture_output=True, timeout=300).stdout)
     report(what, f"{spread(took)}; host CPU {1000 * cpu / CALLS:.3f} ms a call")

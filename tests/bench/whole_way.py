@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple, Self
 
-from tests.built import ROOT, installed
+from tests.helpers.built import ROOT, installed
 from tests.referee.evening import Evening, play
 
 import mouseboard

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.firmware.board import Table, fail_once
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 from mousetable import wire
 from mousetable.simulated import SimulatedHardware

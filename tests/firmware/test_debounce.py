@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 from mousetable.debounce import HOLD_MS, LONGEST_HOLD_MS, Debounce
 

@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 from tests.firmware.board import Table
-from tests.unix_table import FIRMWARE
+from tests.helpers.unix_table import FIRMWARE
 
 from mousetable.debounce import HOLD_MS
 from mousetable.settings import _LONGEST, _ROWS, NOT_SET, Settings

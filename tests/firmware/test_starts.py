@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.unix_table import FIRMWARE
+from tests.helpers.unix_table import FIRMWARE
 
 from mousetable import wire
 from mousetable.starts import new_name

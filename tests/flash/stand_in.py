@@ -11,10 +11,13 @@ import tty
 from pathlib import Path
 from typing import Self
 
-from tests.unix_table import ROOT
+from tests.helpers.unix_table import ROOT
 
 RESET = 3
 STOCK = "rp2,Raspberry Pi Pico with RP2040,1.28.0,0"
+
+
+OF_RAW_REPL = {"MICROPYPATH": "tests/helpers"}
 
 
 class Pico:
@@ -55,9 +58,8 @@ class Pico:
 
     def files(self) -> dict[str, bytes]:
         """Return the files on the flash, by path."""
-        listing = subprocess.run(
-            [*self._command, "ls", "0"], cwd=ROOT, env={"MICROPYPATH": "tests"}, stdout=subprocess.PIPE, check=True
-        )
+        command = [*self._command, "ls", "0"]
+        listing = subprocess.run(command, cwd=ROOT, env=OF_RAW_REPL, stdout=subprocess.PIPE, check=True)
         found: dict[str, bytes] = ast.literal_eval(listing.stdout.decode())
         return found
 
@@ -67,7 +69,7 @@ class Pico:
         assert self._pty
         end = self._pty[0]
         command = [*self._command, *self._start_as]
-        env = {"MICROPYPATH": "tests", "PATH": os.environ["PATH"]}
+        env = OF_RAW_REPL | {"PATH": os.environ["PATH"]}
         self._process = subprocess.Popen(command, stdin=end, stdout=end, cwd=ROOT, env=env)
 
     def _plug_in(self) -> None:

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.unix_table import FIRMWARE
+from tests.helpers.unix_table import FIRMWARE
 
 from mouseboard.flash import FlashError, firmware
 from mouseboard.flash.firmware import Format, compiled, name, sources

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 from tests.flash.conftest import MakePico
 from tests.flash.stand_in import Pico
-from tests.unix_table import FIRMWARE
+from tests.helpers.unix_table import FIRMWARE
 
 from mouseboard.flash import firmware, flash
 

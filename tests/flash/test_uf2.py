@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from littlefs import LittleFS  # type: ignore[import-not-found,import-untyped,unused-ignore]
 from tests.flash.boot_rom import Flash, blocks_of
 from tests.flash.conftest import MakePico
-from tests.full_disk import full_disk, needs_limits
+from tests.helpers.full_disk import full_disk, needs_limits
 
 from mouseboard.cli import main
 from mouseboard.flash import FlashError, firmware

@@ -2,7 +2,7 @@
 # A Pico for MicroPython's unix port. Its flash is a real LittleFS in a file, and its prompt is that of raw_repl.py. It
 # reports an RP2040, and starts /main.py. Only `machine` and the firmware's hardware adapter are made up.
 #
-#     MICROPYPATH=tests micropython tests/flash/unix_pico.py IMAGE BLOCKS FACTS WRITES
+#     MICROPYPATH=tests/helpers micropython tests/flash/unix_pico.py IMAGE BLOCKS FACTS WRITES
 #
 # IMAGE is the flash; the program makes it if it is missing. FACTS are platform, machine, version and mpy number (0: the
 # unix port's own), separated by commas. The power fails after WRITES writes to the flash (0: never). Exit status RESET

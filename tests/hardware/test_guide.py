@@ -15,7 +15,7 @@ from hardware.making.dimensions import load_dimensions
 from hardware.making.printed import guide_pictures
 from hardware.making.source import HARDWARE, BadSource
 from hardware.making.trap.measures import load_measures
-from tests.pages import Page
+from tests.helpers.pages import Page
 
 from mouseboard import layouts
 from mouseboard.cli.main import make_parser

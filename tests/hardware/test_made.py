@@ -16,7 +16,7 @@ from hardware.making import circuit_board, fabrication, footprints, made, ready,
 from hardware.making.kicad import KicadFailed
 from hardware.making.made import instead_of, make_or_check
 from hardware.making.source import HARDWARE, BadSource
-from tests.pages import ROOT
+from tests.helpers.pages import ROOT
 
 
 def contents(folder: Path) -> dict[str, bytes]:

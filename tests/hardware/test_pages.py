@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hardware.making.source import HARDWARE, SOURCE
-from tests.pages import ROOT, Page
+from tests.helpers.pages import ROOT, Page
 
 PAGES = [Page(str(path.relative_to(ROOT))) for path in sorted(HARDWARE.rglob("*.md"))]
 START = Page("hardware/README.md")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
-from tests.unix_table import UnixTable
+from tests.helpers.unix_table import UnixTable
 
 from mouseboard.link import AUTO, ContactChange, Disconnected, Link, LinkEvent, PortError, Reconnected, SerialPort
 from mouseboard.link.port import PICO

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.full_disk import full_disk, needs_limits
+from tests.helpers.full_disk import full_disk, needs_limits
 from tests.photo.test_sketch import SKETCH, camera
 
 from mouseboard import layouts

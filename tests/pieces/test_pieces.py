@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.unix_table import FIRMWARE
+from tests.helpers.unix_table import FIRMWARE
 
 CHIP = Path(__file__).parent / "chip"
 

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 
-from tests.built import ROOT
+from tests.helpers.built import ROOT
 from tests.real.tools import miss, need
 from tests.web.served import until
 

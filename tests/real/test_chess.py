@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
-from tests import built
+from tests.helpers import built
 from tests.real.tools import miss, need
 from tests.referee.sitting import Sitting, sitting
 from tests.web import browsers

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from tests.processes import memory_mb, used_s
+from tests.helpers.processes import memory_mb, used_s
 from tests.real.debian import Booted, Debian, debian
 from tests.real.tools import need
 from tests.web.served import Client, until

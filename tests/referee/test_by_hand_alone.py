@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.helpers.whole_games import WHOLE_GAMES
 from tests.referee.sitting import Sitting, sitting, virtual
-from tests.whole_games import WHOLE_GAMES
 
 from mouseboard import players, rules
 from mouseboard.actors.chooser import Chooser

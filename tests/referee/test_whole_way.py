@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.helpers.whole_games import WHOLE_GAMES
 from tests.referee.evening import classic, play
-from tests.whole_games import WHOLE_GAMES
 
 from mouseboard import rules
 from mouseboard.referee.inbox import Inbox

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.slips import install
+from tests.helpers.broken_games import install
 
 from mouseboard import rules
 from mouseboard.rules import Action, chance

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
-from tests.slips import install, line_of
+from tests.helpers.broken_games import install, line_of
 
 from mouseboard import rules
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests import built
+from tests.helpers import built
 
 from mouseboard import rules
 from mouseboard.cli.commands.games_new import files

@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.nobody import nobody
+from tests.helpers.without_rights import nobody
 
 from mouseboard import rules
 from mouseboard.rules import CHANCE, Game

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.full_disk import full_disk, needs_limits
-from tests.nobody import nobody
+from tests.helpers.full_disk import full_disk, needs_limits
+from tests.helpers.without_rights import nobody
 
 from mouseboard.rules import Game
 from mouseboard.store import Journal, Noted, StoreError, Unwritable, cause, export_journal

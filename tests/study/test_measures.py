@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.slips import DRAWN, install
+from tests.helpers.broken_games import DRAWN, install
 from tests.study.games import played
 
 from mouseboard import players, rules

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.pages import Page
+from tests.helpers.pages import Page
 
 from mouseboard.cli.commands.study import GAMES
 from mouseboard.rules import Device

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.slips import install
+from tests.helpers.broken_games import install
 
 from mouseboard import rules
 from mouseboard.lang import brought, translate

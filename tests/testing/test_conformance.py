@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.slips import DRAWN, install
+from tests.helpers.broken_games import DRAWN, install
 
 from mouseboard import rules
 from mouseboard.rules import Action

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.built import ROOT, installed
-from tests.pages import Page
-from tests.slips import install
+from tests.helpers.broken_games import install
+from tests.helpers.built import ROOT, installed
+from tests.helpers.pages import Page
 
 PROJECT = ROOT / "host/examples/serial_host"
 

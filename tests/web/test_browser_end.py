@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from tests.helpers.broken_games import DRAWN, install
 from tests.referee.test_signals import TO_THE_END
-from tests.slips import DRAWN, install
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Client, Served

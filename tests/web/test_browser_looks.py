@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Route, expect
-from tests.slips import install
+from tests.helpers.broken_games import install
 from tests.web.conftest import Serve
 from tests.web.screen import Screen
 from tests.web.shown import Shown, after, amiss, running

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.helpers.broken_games import DRAWN, install
 from tests.referee.sitting import virtual
 from tests.referee.test_signals import BARRIERS, TO_THE_END
-from tests.slips import DRAWN, install
 from tests.study.games import Snatch
 from tests.web.shown import after
 from tests.web.test_seats import Room, room

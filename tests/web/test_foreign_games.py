@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.slips import install
+from tests.helpers.broken_games import install
 from tests.web.served import Served
 
 START = "        if action == DASH:"

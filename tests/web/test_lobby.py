@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.full_disk import full_disk, needs_limits
-from tests.slips import install
+from tests.helpers.broken_games import install
+from tests.helpers.full_disk import full_disk, needs_limits
 from tests.web.served import Client, Served
 
 from mouseboard import rules

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
-from tests.slips import DRAWN, install
-from tests.whole_games import WHOLE_GAMES
+from tests.helpers.broken_games import DRAWN, install
+from tests.helpers.whole_games import WHOLE_GAMES
 
 from mouseboard import rules
 from mouseboard.match.recording import read

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 from tests.cli.tty import PATIENCE, QUICK, Terminal
-from tests.slips import DRAWN, install, line_of
+from tests.helpers.broken_games import DRAWN, install, line_of
 
 from mouseboard.store import Journal, Played
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
-from tests.full_disk import full_disk, needs_limits
+from tests.helpers.full_disk import full_disk, needs_limits
 
 from mouseboard.cli.commands import games_new
 

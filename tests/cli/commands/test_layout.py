@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
-from tests.slips import install
+from tests.helpers.broken_games import install
 
 from mouseboard import layouts
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
-from tests.full_disk import full_disk, needs_limits
-from tests.slips import install
+from tests.helpers.broken_games import install
+from tests.helpers.full_disk import full_disk, needs_limits
 
 from mouseboard import layouts
 

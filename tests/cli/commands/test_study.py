@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
-from tests.full_disk import full_disk, needs_limits
-from tests.slips import DRAWN, install
+from tests.helpers.broken_games import DRAWN, install
+from tests.helpers.full_disk import full_disk, needs_limits
 
 from mouseboard.study.definition import prepare
 

@@ -6,7 +6,7 @@ import os
 import tomllib
 from pathlib import Path
 
-HUNT = Path(__file__).parents[1] / "host/examples/hunt"
+HUNT = Path(__file__).parents[2] / "host/examples/hunt"
 
 
 def install(folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""Texts that once made something fail, or were wrongly accepted. The files in `found/` keep what random searches find.
+"""Texts that once made something fail, or were wrongly accepted. `once_wrong/` has what random searches have found.
 
 Each line is one text as JSON, which must be refused in one line. Add each new one that you find, by chance or by
 `make campaign`.
@@ -17,7 +17,7 @@ from mouseboard.sim.commands import FORMS
 from mouseboard.sim.scenario import ScenarioError, parse
 from mousetable import wire
 
-FOLDER = Path(__file__).with_name("found")
+FOLDER = Path(__file__).with_name("once_wrong")
 HEAD = 'game = "toy"\ntitle = "Toy"\nedition = "test"\nsize = [100, 100]\nsensors = 4\nlamps = 4\n'
 
 

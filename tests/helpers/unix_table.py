@@ -14,7 +14,7 @@ from typing import Self
 
 from mouseboard.sim.trap import CALIBRATED
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware"
 
 

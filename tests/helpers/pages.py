@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 

@@ -1,4 +1,4 @@
-"""Installs Cheese Dash, the toy game of `tests/dash`, with slips of the pen, to see their effects."""
+"""Installs Cheese Dash, the toy game of `cheese_dash/`, with slips of the pen, to see their effects."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shutil
 from itertools import count
 from pathlib import Path
 
-DASH = Path(__file__).with_name("dash")
+DASH = Path(__file__).with_name("cheese_dash")
 PLAYER = """
 
 class Player:
