@@ -67,6 +67,9 @@ $(TYPINGS): .tools/typings/%: | $(DEV)
 .tools/browsers:
 	tests/get_browsers.sh
 
+.tools/biome:
+	tests/get_biome.sh
+
 test: lint .tools/micropython .tools/browsers    ## every check that must hold before a commit
 	$(BIN)/pytest -n $(JOBS) $(SHARED)
 
@@ -76,8 +79,9 @@ real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, w
 	$(BIN)/pytest -m real -n $(CORES) $(SHARED) $(ALONE:%=--ignore %)
 	$(BIN)/pytest -m real $(ALONE)
 
-lint: $(DEV) $(TYPINGS)    ## style and types, host and firmware
+lint: $(DEV) $(TYPINGS) .tools/biome    ## style and types, host and firmware; what is wrong in the page's scripts
 	$(BIN)/ruff check
+	[ ! -d .tools/biome ] || .tools/biome/node_modules/.bin/biome lint --error-on-warnings
 	@$(MAKE) --no-print-directory -j $(CORES) types $(PICOS:%=types-%)
 
 types:

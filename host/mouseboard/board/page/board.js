@@ -180,7 +180,7 @@ export class BoardView {
     for (const [name, pieces] of this.standing) {
       const place = this.byName.get(name);
       const spots = together(pieces.length, this.pitch);
-      pieces.forEach((piece, n) => this.#standsAt(piece, place, spots[n], picture, lively));
+      for (const [n, piece] of pieces.entries()) this.#standsAt(piece, place, spots[n], picture, lively);
     }
     for (const [piece, { element }] of this.pieces) {
       if (this.byName.has(picture.standing[piece])) continue;

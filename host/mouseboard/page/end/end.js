@@ -77,7 +77,7 @@ class End {
 
   /** The seat of this phone, or null for a screen that everybody looks at. */
   get mine() {
-    const { picture, you } = this;
+    const { you } = this;
     return you.host ? null : you.own;
   }
 

@@ -10,7 +10,7 @@ import { t } from "../kit/words.js";
 /** Open the sheet of a seat. */
 export async function openSeat(page, n) {
   const { now: { game, seats }, you } = page;
-  const { name, mouse, kind, state, who, stand_in: isHelped } = seats[n];
+  const { name, kind, state, who, stand_in: isHelped } = seats[n];
   const row = (way, picture, words, then) => html("button", { class: "line", "data-way": way, onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
   const change = (way, picture, words, what) => row(way, picture, words, () => page.send("seats", { seat: n, was: who, ...what }));
   const isMine = you.seats.includes(n);

@@ -13,14 +13,14 @@ const PAUSE = 150; // milliseconds without another change before the server is t
 const byId = (id) => document.getElementById(id);
 
 class Work {
-  constructor({ games, sketch, photo }, picture) {
+  constructor({ games, sketch }, picture) {
     this.games = games;
     this.undone = [];
     this.found = {};
     this.step = "points";
     this.chosen = null;
     this.between = 0; // places that the next click adds on the way to it
-    this.sketch = sketch ?? fresh(Object.keys(games), photo, picture);
+    this.sketch = sketch ?? fresh(Object.keys(games), picture);
     this.view = new View(byId("view"), picture, this);
   }
 
@@ -158,11 +158,11 @@ function renewed(root, contents) {
   const key = root.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   const scrolled = [...root.querySelectorAll("[data-scroll]")].map((list) => list.scrollTop);
   root.replaceChildren(...contents.flat(Infinity).filter(Boolean));
-  root.querySelectorAll("[data-scroll]").forEach((list, n) => (list.scrollTop = scrolled[n] ?? 0));
+  for (const [n, list] of root.querySelectorAll("[data-scroll]").entries()) list.scrollTop = scrolled[n] ?? 0;
   if (key) root.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
-function fresh(games, photo, { naturalWidth, naturalHeight }) {
+function fresh(games, { naturalWidth, naturalHeight }) {
   const size = [400, Math.round((400 * naturalHeight) / naturalWidth)];
   return {
     game: games.includes("revised") ? "revised" : games[0],

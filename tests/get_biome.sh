@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Biome, which finds what is wrong in the page's scripts without running them. It comes from npm, which is installed from
+# Debian if it is missing and we may. Without it `make lint` leaves the scripts out.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if ! command -v npm >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "get_biome: installing on this computer, by apt-get: npm"
+    apt-get -qq update || true
+    apt-get -qq install --no-install-recommends -y npm >/dev/null || true
+fi
+if command -v npm >/dev/null && npm install --silent --no-audit --no-save --prefix .tools/biome @biomejs/biome@2.6.8; then
+    exit
+fi
+rm -rf .tools/biome
+echo "get_biome: no npm, or no network; as root: apt-get install npm" >&2
+[ "${CI:-}" != true ] # elsewhere the scripts are not looked at
