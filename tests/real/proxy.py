@@ -53,11 +53,6 @@ class Arrangement:
     tls: bool = False
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        return int(other.getsockname()[1])
-
-
 @contextmanager
 def nginx(folder: Path, arrangement: Arrangement, port: int, page: int) -> Iterator[None]:
     """Run nginx on `port` in front of the page on port `page`, until the block ends."""

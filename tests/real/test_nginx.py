@@ -13,7 +13,8 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from tests.real.proxy import DOCUMENTED, NAME, Arrangement, free_port, nginx
+from tests.helpers import ports
+from tests.real.proxy import DOCUMENTED, NAME, Arrangement, nginx
 from tests.real.visitors import Visitor
 from tests.siege.asking import request
 from tests.web.served import Served
@@ -68,7 +69,7 @@ def proxy(tmp_path: Path) -> Iterator[Proxy]:
     with ExitStack() as stack:
 
         def arranged(arrangement: Arrangement, told: bool = True) -> Proxied:
-            port, page = free_port(), free_port()
+            port, page = (ports.number(stack.enter_context(ports.held())) for _ in range(2))
             url = f"http{'s' if arrangement.tls else ''}://{NAME}:{port}{arrangement.path}"
             served = stack.enter_context(Served(tmp_path, *(["--url", url] if told else []), port=page))
             stack.enter_context(nginx(tmp_path, arrangement, port, page))

@@ -281,10 +281,8 @@ def test_a_slow_newcomer_from_the_address_of_a_host_is_not_displaced_by_a_multit
 @pytest.fixture
 def passed_on(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A page that accepts forwarded requests from its own computer."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
     url = ("--url", "http://games.example.home/")
-    with Served(tmp_path_factory.mktemp("passed"), "--lang", "en", *url, port=port) as served:
+    with Served(tmp_path_factory.mktemp("passed"), "--lang", "en", *url) as served:
         yield served
 
 

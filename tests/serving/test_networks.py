@@ -28,18 +28,10 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-class Public(Served):
-    """A page that expects a proxy. The tests connect to its port directly, because no proxy runs."""
-
-    def begin(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        super().begin()
-
-
 @pytest.fixture(scope="module")
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Public(tmp_path_factory.mktemp("public"), "--url", PUBLIC, "--proxy", PROXY) as served:
+    """A page that expects a proxy. The tests connect to its port directly, because no proxy runs."""
+    with Served(tmp_path_factory.mktemp("public"), "--url", PUBLIC, "--proxy", PROXY) as served:
         yield served
 
 

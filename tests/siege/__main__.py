@@ -19,7 +19,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.real.proxy import DOCUMENTED, NAME, Arrangement, free_port, nginx
+from tests.helpers import ports
+from tests.real.proxy import DOCUMENTED, NAME, Arrangement, nginx
 from tests.siege.attacks import ATTACKS
 from tests.siege.places import PLACES, PREPARED
 from tests.siege.residents import let_in
@@ -40,7 +41,7 @@ class Besieged:
         table = start("mouseboard", "table", "sim", "--game", "barriers", "--path", str(folder / "table"))
         stack.callback(end, table)
         line(table)
-        port = free_port()
+        port = ports.number(stack.enter_context(ports.held()))
         proxied = [f"http://{NAME}:{port}/mouse/"] if behind_nginx else []
         self.place = place
         phones = ["phones"] if PLACES[place].is_ipv6 else []

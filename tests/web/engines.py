@@ -16,11 +16,12 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from tests.helpers import ports
 from tests.web.browsers import need
 from tests.web.served import PATIENCE
 from websockets.sync.client import connect
 
-from mouseboard.serving.server import LOOPBACK, listen
+from mouseboard.serving.server import LOOPBACK
 
 Ask = Callable[..., Any]
 Actions = list[dict[str, object]]
@@ -204,8 +205,8 @@ class Session(Device):
 def webkit() -> Iterator[Session]:
     """Start a WebKitGTK browser on a screen of its own."""
     browser = need(*Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"), "MiniBrowser")
-    with listen(LOOPBACK, 0) as free:
-        port = free.getsockname()[1]
+    holding = ports.held()
+    port = ports.number(holding)
     words = [need("xvfb-run"), "-a", need("WebKitWebDriver"), f"--port={port}"]
     driver = subprocess.Popen(words, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     options = {"binary": browser, "args": ["--automation"]}
@@ -217,6 +218,7 @@ def webkit() -> Iterator[Session]:
     finally:
         os.killpg(driver.pid, signal.SIGTERM)
         driver.wait(20)
+        holding.close()
 
 
 def _begin(port: int, wanted: Mapping[str, object]) -> str:

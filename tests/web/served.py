@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
+from tests.helpers import ports
+
 PATIENCE = 40.0
 """Longest wait for anything, in seconds; enough for a busy machine."""
 
@@ -192,7 +194,8 @@ class Served:
         self._command = command
         self._words = words
         self._within = within
-        self.port = port
+        self._holding = ports.held() if port == 0 else None  # until the end: the process may be started again
+        self.port = ports.number(self._holding) if self._holding else port
 
     def __enter__(self) -> Self:
         self.begin()
@@ -201,6 +204,8 @@ class Served:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.kill()
+        if self._holding:
+            self._holding.close()
 
     def begin(self) -> None:
         """Start the process, or start it again."""
@@ -223,10 +228,7 @@ class Served:
         first = self.process.stdout.readline()
         assert first.startswith("page: "), first + self.process.communicate()[1]
         self.url = first.removeprefix("page: ").strip()
-        address = urlsplit(self.url)
-        self.port = self.port or address.port or 0  # behind a proxy the address has the proxy's port
-        assert self.port
-        (self.token,) = parse_qs(address.query)["token"]
+        (self.token,) = parse_qs(urlsplit(self.url).query)["token"]
 
     def kill(self) -> None:
         """End the process as the kernel or a power cut would."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tests.helpers import ports
 from tests.web.served import Client, Json, Served, barriers_to_choose
 
 from mouseboard import rules, store
@@ -270,9 +271,9 @@ def test_a_host_that_is_not_ours_is_told_in_one_line(
 
 
 @pytest.fixture
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        return int(other.getsockname()[1])
+def free_port() -> Iterator[int]:
+    with ports.held() as holding:
+        yield ports.number(holding)
 
 
 def test_the_terminal_shows_a_qr_code_of_the_address_for_phones(tmp_path: Path, free_port: int) -> None:
