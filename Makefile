@@ -74,14 +74,14 @@ test: lint .tools/micropython .tools/browsers    ## every check that must hold b
 	$(BIN)/pytest -n $(JOBS) $(SHARED)
 
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
-real: $(DEV) .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
+real: $(DEV) .tools/micropython .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
 	tests/get_real.sh
 	$(BIN)/pytest -m real -n $(CORES) $(SHARED) $(ALONE:%=--ignore %)
 	$(BIN)/pytest -m real $(ALONE)
 
 lint: $(DEV) $(TYPINGS) .tools/biome    ## style and types, host and firmware; what is wrong in the page's scripts
 	$(BIN)/ruff check
-	[ ! -d .tools/biome ] || .tools/biome/node_modules/.bin/biome lint --error-on-warnings
+	[ ! -d .tools/biome ] || .tools/biome/node_modules/.bin/biome lint --error-on-warnings host/mouseboard
 	@$(MAKE) --no-print-directory -j $(CORES) types $(PICOS:%=types-%)
 
 types:

@@ -94,7 +94,7 @@ export class Joining {
     return html(
       "form",
       { class: "picking", onsubmit: (event) => this.#sit(event) },
-      html("header", {}, html("div", { role: "status" }, html("h1", {}, t("who to be")), this.hadSeat ? html("p", {}, t("no seat now")) : null), this.#tongue()),
+      html("header", {}, html("div", {}, html("h1", {}, t("who to be")), this.hadSeat ? html("p", { role: "status" }, t("no seat now")) : null), this.#tongue()),
       html("div", { class: "mice", role: "radiogroup", "aria-label": t("who to be") }, seats.map((seat) => this.#mouse(seat))),
       html("h2", {}, html("label", { for: "name" }, t("your name"))),
       this.#named(),
