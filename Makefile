@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 # Half of the tests wait for real time (hands, ports, processes), so two of them share a core, and one more fills the gaps.
 JOBS ?= $(shell expr 2 '*' $(CORES) + 1)
+PAIRS := $(shell expr 2 '*' $(CORES))
 # Games of `make campaign`, without and with habits each.
 GAMES ?= 300
 # One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
@@ -76,7 +77,7 @@ test: lint .tools/micropython .tools/browsers    ## every check that must hold b
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
 real: $(DEV) .tools/micropython .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
 	tests/get_real.sh
-	$(BIN)/pytest -m real -n $(CORES) $(SHARED) $(ALONE:%=--ignore %)
+	$(BIN)/pytest -m real -n $(PAIRS) $(SHARED) $(ALONE:%=--ignore %)
 	$(BIN)/pytest -m real $(ALONE)
 
 lint: $(DEV) $(TYPINGS) .tools/biome    ## style and types, host and firmware; what is wrong in the page's scripts
