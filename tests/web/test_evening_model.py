@@ -413,8 +413,8 @@ def test_whatever_is_posted_the_evening_stays_one(sequence: list[list[Deed]]) ->
 
 @pytest.mark.real
 @given(sequences)
-@settings(max_examples=1000, deadline=None)
-def test_a_thousand_evenings_stay_one_each(sequence: list[list[Deed]]) -> None:
+@settings(max_examples=300, deadline=None)
+def test_three_hundred_evenings_stay_one_each(sequence: list[list[Deed]]) -> None:
     play_evening(sequence)
 
 
