@@ -57,7 +57,7 @@ def pytest_sessionstart() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run long modules first, so that no worker runs one alone at the end. `make shaken` wants any order."""
-    if config.pluginmanager.has_plugin("randomly"):
+    if config.pluginmanager.has_plugin("pytest_randomly"):
         return
     items.sort(key=lambda item: next((n for n, name in enumerate(LONG) if name in item.nodeid), len(LONG)))
 

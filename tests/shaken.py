@@ -72,12 +72,12 @@ def run(name: str, way: Way, seed: int) -> bool:
     print(f"shaken: {name}, {way.says}, order {seed}", flush=True)
     began = time.monotonic()
     with ExitStack() as beside:
-        environment = {**os.environ, **way.environment}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / ".tools" / "randomly"), **way.environment}
         for _ in range(way.busy):
             beside.enter_context(busy_loop())
         if way.jumps:
             environment |= beside.enter_context(jumping_clock())
-        suite = (sys.executable, "-m", "pytest", "-p", "randomly", f"--randomly-seed={seed}")
+        suite = (sys.executable, "-m", "pytest", "-p", "pytest_randomly", f"--randomly-seed={seed}")
         workers = ("-n", str(way.workers), "--dist", "loadscope", "--no-loadscope-reorder")
         status = subprocess.run([*way.within, *suite, *workers], cwd=ROOT, env=environment, check=False).returncode
     print(f"shaken: {name}: {'green' if status == 0 else 'red'} in {time.monotonic() - began:.0f} s", flush=True)

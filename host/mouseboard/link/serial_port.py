@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -36,12 +37,10 @@ class SerialPort:
 
     async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
         """Open exclusively. Raises PortError."""
-        return ThreadedStream(await _in_thread(self._open), receive, lost)
-
-    def _open(self) -> Device:
-        """Return the open device. That may wait for a name lookup, or a host's answer."""
         name = find_pico() if self.name == AUTO else self.name
-        return _opened(name, lambda: _device(name))
+        open_it = partial(_opened, name, partial(_device, name))
+        device = await _in_thread(open_it) if is_url(name) else open_it()  # a host's answer may take a while
+        return ThreadedStream(device, receive, lost)
 
 
 def is_url(name: str) -> bool:
