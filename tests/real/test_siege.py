@@ -17,8 +17,9 @@ pytestmark = pytest.mark.real
 
 STAY_S = 4.0
 """Seconds that each visitor stays."""
-DELAY_MS = 50.0
-"""Greatest delay allowed on a noisy machine. The goal is 20 ms; `python -m tests.siege` prints the figure."""
+DELAY_HEADS = 800
+"""Greatest delay allowed, as heads of requests that are read in that time: 50 ms on two cores that are ours alone. The
+goal is 20 ms; `python -m tests.siege` prints the figure."""
 LATE_MS = 1000.0
 """Greatest delay of 99 in 100 pictures, on a machine that attackers and visitors share with the page: 423 were seen."""
 MOST_MB = 200.0
@@ -86,6 +87,6 @@ def check(page: Besieged, attack: str, most_refused: int = 0) -> None:
     assert told["refused"] <= most_refused, told["why"]
     assert told["visits"] > 16 and told["shut_out"] == 0, told["shut_out_by"]
     assert told["lost"] == 0, "the table's session was lost"
-    assert told["p99"] < DELAY_MS
+    assert told["p99"] < DELAY_HEADS * told["head"], told
     assert told["late"] < LATE_MS
     assert told["mb"] < MOST_MB

@@ -17,8 +17,9 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 
+import h11
 from tests.siege.visitors import CHANGE_EVERY
 
 from mouseboard import rules
@@ -32,6 +33,12 @@ from mouseboard.web.opening import page
 
 EVERY = 0.002
 """Interval of the measuring timer, in seconds."""
+HEAD = (
+    b"GET /events HTTP/1.1\r\nHost: localhost:8700\r\nUser-Agent: Mozilla/5.0\r\nCookie: mouseboard=0123456789\r\n\r\n"
+)
+"""A request's head. The time to read it is a unit for delays that fits a machine at this moment, however busy it is."""
+LOOK_EVERY = 25
+"""Delays for one measurement of that unit."""
 
 
 class Delays:
@@ -39,6 +46,8 @@ class Delays:
 
     def __init__(self) -> None:
         self.ms: list[float] = []
+        self.head_ms: list[float] = []
+        """The time that reading a head took meanwhile."""
 
     async def measure(self) -> None:
         """Measure without end. The process time used caps each delay, so other processes do not count."""
@@ -47,6 +56,17 @@ class Delays:
             due, busy = loop.time() + EVERY, time.process_time()
             await asyncio.sleep(EVERY)
             self.ms.append(1000 * max(0.0, min(loop.time() - due, time.process_time() - busy)))
+            if len(self.ms) % LOOK_EVERY == 0:
+                began = time.process_time()
+                h11_read(HEAD)
+                self.head_ms.append(1000 * (time.process_time() - began))
+
+
+def h11_read(head: bytes) -> None:
+    """Read a request's head, as the page does."""
+    connection = h11.Connection(h11.SERVER)
+    connection.receive_data(head)
+    connection.next_event()
 
 
 async def main(folder: Path, table: str, url: str = "") -> None:
@@ -69,12 +89,14 @@ async def main(folder: Path, table: str, url: str = "") -> None:
             beside = [asyncio.create_task(delays.measure()), asyncio.create_task(change(stage.change))]
             while await lines.readline():
                 measured, delays.ms = sorted(delays.ms), []
+                heads, delays.head_ms = delays.head_ms, []
                 link = evening.on.link if evening.on else None
                 print(
                     json.dumps(
                         {
                             "p99": round(quantiles(measured, n=100)[98], 1),
                             "worst": round(measured[-1], 1),
+                            "head": round(median(heads), 3),
                             "lost": link.stats.reconnects if link else -1,
                             "mb": megabytes(),
                         }
