@@ -40,6 +40,12 @@ A date in the future counts as a moment ago: a computer without a clock of its o
 """
 SECRET = re.compile(r"[\w-]{22,100}", re.ASCII)
 """A secret that is kept in a file."""
+OLD_COLLECTIONS = 30
+"""Collections of younger objects before one of all objects, which takes 80 ms when attackers hold 1,024 connections.
+
+Python's default is 10; with it, one in 100 moments of such an attack lasted more than 70 ms, now 28 ms. The memory is
+75 MB instead of 70.
+"""
 DATE_S = 60.0
 """The interval between updates of the time of the file of guests, since the clock of such a computer is set later."""
 
@@ -82,6 +88,7 @@ async def page(
         pass
     gc.collect()
     gc.freeze()  # what is loaded now stays: each collection over it would take 20 ms
+    gc.set_threshold(700, 10, OLD_COLLECTIONS)
     bound, port = listening.getsockname()[:2]
     kept = _kept(journal.path, bound, port) if lobby else None
     if kept:
