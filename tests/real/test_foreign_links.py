@@ -76,7 +76,8 @@ def come_in(context: BrowserContext, at: At, who: str) -> Page:
         page.goto(f"{at.url}?token={at.served.token}")
     else:
         page.goto(f"{at.url}j/{at.served.host().get('/invite').json['code']}")
-        page.locator("#sit").click()
+        with page.expect_response("**/join*"):
+            page.locator("#sit").click()
     page.wait_for_selector("body[data-ready]:not([data-at=join])")
     return page
 
