@@ -23,7 +23,7 @@ DEV := $(VENV)/.dev
 # An environment that was copied or moved here, or has lost its Python, runs other code or none: it is made anew.
 $(shell [ ! -s $(CORE) ] || { [ "$$(cat $(CORE))" = "$(CURDIR)" ] && $(BIN)/python -Ic 'import uvicorn'; } 2>/dev/null || rm -rf $(VENV))
 
-.PHONY: help play test real lint types hardware hardware-check pictures shaken bench chip campaign deb release fast clean
+.PHONY: help play test real lint types collected hardware hardware-check pictures shaken bench chip campaign deb release fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/'
@@ -83,10 +83,14 @@ real: $(DEV) .tools/micropython .tools/browsers    ## prove with real programs, 
 lint: $(DEV) $(TYPINGS) .tools/biome    ## style and types, host and firmware; what is wrong in the page's scripts
 	$(BIN)/ruff check
 	[ ! -d .tools/biome ] || .tools/biome/node_modules/.bin/biome lint --error-on-warnings host/mouseboard
-	@$(MAKE) --no-print-directory -j $(CORES) types $(PICOS:%=types-%)
+	@$(MAKE) --no-print-directory -j $(CORES) types collected $(PICOS:%=types-%)
 
 types:
 	$(BIN)/mypy
+
+# Pytest keeps the modules that it has rewritten, so that the workers of a first run do not each rewrite all of them.
+collected:
+	@found=$$($(BIN)/pytest --collect-only -qq) || { echo "$$found"; exit 1; }
 
 types-%:
 	MYPYPATH=.tools/typings/$* $(BIN)/mypy --config-file firmware/mypy.ini --cache-dir .mypy_cache/$*
