@@ -9,9 +9,9 @@ import pytest
 from tests.web.served import Client, Served, barriers_to_choose
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with barriers_to_choose(tmp_path_factory.mktemp("help")) as served:
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with barriers_to_choose(tmp_path) as served:
         yield served
 
 
