@@ -29,8 +29,8 @@ from tests.siege.visitors import ARRIVING
 ROOT = Path(__file__).parents[2]
 INSIDE = "MOUSEBOARD_SIEGE_INSIDE"
 """Set in the environment of a siege that is in its namespace."""
-BEFORE = 2.0
-"""Seconds of attack before the visitors arrive."""
+BEFORE, AFTER = 1.0, 1.0
+"""Seconds of attack before the visitors arrive, and once they have left."""
 
 
 class Besieged:
@@ -65,7 +65,7 @@ class Besieged:
         """Attack while visitors arrive and stay for `seconds`; return the figures of visitors, server and attack."""
         time.sleep(0.1)
         self.measured()
-        length = str(BEFORE + ARRIVING + seconds + 2)
+        length = str(BEFORE + ARRIVING + seconds + AFTER)
         residing = start("tests.siege.residents", self.url, length, self.place, *self._residents)
         attacking = start("tests.siege.attacks", attack, self.url, self.code, length, self.place) if attack else None
         time.sleep(BEFORE)

@@ -106,3 +106,6 @@ def test_a_mouse_that_is_dragged_is_a_move(served: Served) -> None:
     host = served.host()
     assert host.post("/hand", {"piece": "red", "to": "d2", "via": [[180, 80]]}).json == {}
     assert shown(host, "choose", turn=1)["placement"]["red"] == "d2"
+    host.post("/hands", {"whose": "table"})
+    assert host.post("/answer", {"undo": True}).status == 200
+    shown(host, "choose", turn=0)
