@@ -113,7 +113,7 @@ def jumping_clock() -> Iterator[dict[str, str]]:
             yield {
                 "LD_PRELOAD": FAKETIME,
                 "FAKETIME_TIMESTAMP_FILE": file.name,
-                "FAKETIME_NO_CACHE": "1",
+                "FAKETIME_CACHE_DURATION": "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             }
         finally:
