@@ -1,5 +1,6 @@
 """Fixtures and settings of all tests. With `firmware`, a test runs on CPython and on a real MicroPython."""
 
+import gc
 import os
 import signal
 from functools import partial
@@ -60,6 +61,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.pluginmanager.has_plugin("pytest_randomly"):
         return
     items.sort(key=lambda item: next((n for n, name in enumerate(LONG) if name in item.nodeid), len(LONG)))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what is loaded and collected, for it stays to the end."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
