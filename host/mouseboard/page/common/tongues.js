@@ -2,8 +2,9 @@
 
 import { html } from "../kit/svg.js";
 import { keepLanguage, language, languages, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
-/** Return a list of languages. The page speaks the one that is chosen, from then on. */
+/** Return a list of languages. The page speaks the one that is chosen, from then on. @param {Page} page @param {string} id */
 export function languageChoice(page, id, then = () => {}) {
   const choose = ({ target }) => {
     then();

@@ -5,6 +5,7 @@ import { sign } from "../common/sheet-icons.js";
 import { drawCheese, drawDie, portrait } from "../board/pieces.js";
 import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "../kit/svg.js";
 import { byName, language, speakSheets, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await Promise.all([styled("end/end.css", "end"), speakSheets()]);
 
@@ -18,6 +19,7 @@ const crown = (kind) => icon("-14 -11 28 20", `crown ${kind}`, path("M-12 7-13-5
 const medal = (n) => icon("-12 -16 24 32", "medal", path("M-6-15-2-3H2L6-15z", "ribbon"), circle(0, 5, 9, `coin k${n}`), svg("text", { x: 0, y: 9.2 }, String(n)));
 const cheese = () => icon("-12 -12 24 24", "i", drawCheese(1, 22));
 
+/** @type {{ [kind: string]: (fact: { value: number, seat: SeatShown }) => [any, any, string] }} */
 const FACTS = {
   minutes: ({ value }) => [sign("clock"), t("minutes", { n: value }), t("fact minutes")],
   catches: ({ value, seat }) => [portrait(seat), value, t("fact catches", seat)],
@@ -27,27 +29,40 @@ const FACTS = {
   turns: ({ value }) => [sign("again"), value, t("fact turns", { n: value })],
 };
 
-/** Show the end of the game; if it is news, after the last move and its confetti. A stream's overlay keeps the board. */
+/**
+ * Show the end of the game; if it is news, after the last move and its confetti. A stream's overlay keeps the board.
+ * @param {Page} page @param {boolean} isNews
+ */
 export async function showEnd(page, isNews) {
   if (document.documentElement.classList.contains("overlay")) return;
   if (isNews && !calm()) await new Promise((seen) => setTimeout(seen, SEEN));
   const { newest, you } = page;
-  if (!newest.end) return;
+  if (newest.at !== "game" || !newest.end) return;
   const isFirst = !page.ending;
   page.ending ??= new End(document.querySelector("#lobby"), page);
   if (isFirst) goTo("end");
   await page.ending.show(newest, you);
 }
 
-/** Go from the board to the winner. */
+/** Go from the board to the winner. @param {Page} page */
 export async function openEnd(page) {
   await showEnd(page, false);
   page.ending?.open();
 }
 
 class End {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, differs: memory() });
+    this.root = root;
+    this.page = page;
+    this.differs = memory();
+    /** @type {Picture} */
+    this.picture = null;
+    /** @type {You} */
+    this.you = null;
+    this.faces = null; // the script that draws animals, if anybody has one
+    /** @type {number} */
+    this.left = undefined; // the seat that was just left
   }
 
   /** Show the winner, and no longer the board. */
@@ -57,10 +72,13 @@ class End {
     this.box.querySelector("h1").focus({ preventScroll: true });
   }
 
+  /** @param {Picture} picture @param {You} you */
   async show(picture, you) {
     const faces = picture.seats.some(({ face }) => face) ? await script("common/faces.js") : null;
     if (this.page.newest !== picture) return;
-    Object.assign(this, { picture, you, faces });
+    this.picture = picture;
+    this.you = you;
+    this.faces = faces;
     const first = !this.box?.isConnected;
     if (first) this.#enter();
     if (first || this.differs("end", picture.end, picture.seats, picture.prompt, picture.undoable, you, this.left)) this.#draw(first);

@@ -19,6 +19,7 @@ export class Foot {
     root.replaceChildren(this.state, this.code);
   }
 
+  /** @param {Picture} picture @param {You} you */
   show(picture, you) {
     this.#showCode(you);
     if (!this.differs("state", picture.seats, picture.race, picture.parts, picture.shared, picture.language)) return;
@@ -29,11 +30,12 @@ export class Foot {
     this.state.hidden = !parts.length;
   }
 
-  /** Show the code, if this screen may know it. */
+  /** Show the code, if this screen may know it. @param {You} you */
   async #showCode(you) {
     this.code.hidden = !you.code || !this.code.hasChildNodes();
     if (!you.code || Date.now() < this.asked + LOOK_AGAIN) return;
     this.asked = Date.now();
+    /** @type {Invitation} */
     const invited = await get("invite");
     if (!invited?.phones) return;
     this.code.replaceChildren(drawCode(invited), html("p", {}, html("span", {}, t("join in")), html("b", {}, invited.code)));
@@ -41,6 +43,7 @@ export class Foot {
   }
 }
 
+/** @param {Picture} picture */
 function race({ seats, race: whole }) {
   const longest = Math.max(whole, ...seats.map(({ to_go }) => to_go));
   const lanes = seats.map((seat) =>
@@ -48,12 +51,13 @@ function race({ seats, race: whole }) {
   return [`race r${seats.length}`, html("h2", {}, t("race")), html("ul", {}, lanes)];
 }
 
+/** @param {Picture} picture */
 function trap({ parts }) {
   const pegs = Array.from({ length: PARTS }, (_, n) => html("i", { class: n < parts ? "in" : n === parts ? "following" : "" }));
   return ["trap", html("h2", {}, t("trap")), html("p", { class: "pegs", "aria-hidden": "true" }, pegs), html("p", {}, html("b", {}, parts < PARTS ? t("parts to go", { n: PARTS - parts }) : t("trap ready")))];
 }
 
-/** Show the cheese that belongs to all, beside the flag if it lies on Start. */
+/** Show the cheese that belongs to all, beside the flag if it lies on Start. @param {Picture} picture */
 function piles({ shared }) {
   return ["piles", ...shared.map(({ key, name, value }) => html("p", {}, drawAbout(key === "on Start" ? "start" : "cheese"), name, html("b", {}, String(value))))];
 }

@@ -2,16 +2,22 @@
 
 import { isBar, neighbour } from "../board/geometry.js";
 import { t } from "../kit/words.js";
+/** @import { Placed } from "../board/geometry.js" */
+/** @import { Page } from "../app.js" */
 
 const SHAKING = 700; // milliseconds
 const MEANT = "button, summary, input, label, .board, .story"; // what takes its taps itself
+/** @type {{ [key: string]: [number, number] }} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Touch {
+  /** @param {Page} page */
   constructor(page) {
+    /** @type {(event: PointerEvent, piece: string) => void} */
     this.drag = null; // starts to drag a piece, if the page has hands at the table
     this.page = page;
     this.view = page.view;
+    /** @type {Set<string>} */
     this.offered = new Set();
     this.root = this.view.root;
     this.root.addEventListener("pointerdown", (event) => this.#down(event));
@@ -33,7 +39,7 @@ export class Touch {
     this.#remember(this.view.places[0].name);
   }
 
-  /** Mark the places that can be chosen now, and label all places for screen readers. */
+  /** Mark the places that can be chosen now, and label all places for screen readers. @param {Picture} picture @param {Set<string>} offered */
   show(picture, offered) {
     this.offered = offered;
     for (const place of this.view.places) {
@@ -45,6 +51,7 @@ export class Touch {
     }
   }
 
+  /** @param {Placed} place @param {string[]} pieces @param {Picture} picture */
   #nameOf(place, pieces, picture) {
     const label = picture.tiles?.[place.name]?.label ?? place.label ?? "";
     const called = (piece) => {
@@ -169,7 +176,7 @@ export class Touch {
   }
 }
 
-/** Whether some pieces are called alike. */
+/** Whether some pieces are called alike. @param {PieceShown[]} pieces */
 const areAlike = (pieces) => new Set(pieces.map(({ word }) => word)).size < pieces.length;
 
 function set(element, name, value) {

@@ -5,7 +5,7 @@ import { script } from "../kit/ask.js";
 import { html, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 
-/** Return the cover; words beside it tell which game it is. */
+/** Return the cover; words beside it tell which game it is. @param {string} game @param {boolean} isThere */
 export function cover(game, isThere) {
   if (!isThere) return drawn(`how/${game}`);
   return html(
@@ -19,18 +19,23 @@ export function cover(game, isThere) {
 /** Return the picture of a game that was left. */
 export const leftAs = (number) => drawn(`left/${number}`);
 
-/** Return how long a game takes for `count` players, or for the fewest if `count` cannot play; null if unknown. */
+/**
+ * Return how long a game takes for `count` players, or for the fewest if `count` cannot play; null if unknown.
+ * @param {GameOffered} game @param {number} count
+ */
 export function lasts({ minutes, seat_counts: counts }, count) {
   const took = minutes?.[counts.includes(count) ? count : counts[0]];
   return took ? t("minutes", { n: Math.round((took[0] + took[1]) / 2) }) : null;
 }
 
+/** @type {(then: () => void, how: any) => void} */
 const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
 
 function drawn(where) {
   const root = svg("svg", { class: "table still", "aria-hidden": "true" });
   idle(async () => {
     const [{ BoardView, loadPrint }, { get }] = await Promise.all([script("board/board.js"), script("stream.js")]);
+    /** @type {HowPlayed} */
     const told = await get(where);
     if (!told) return;
     const view = new BoardView(root);

@@ -11,15 +11,25 @@ import { post } from "../stream.js";
 import { html, styled } from "../kit/svg.js";
 import { languageChoice } from "../common/tongues.js";
 import { speakSheets, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await Promise.all([styled("lobby/join.css", "join", "pick"), styled("common/faces.css"), speakSheets()]);
 
+/** @type {{ [state: string]: [string, string] }} */
 const KINDS = { free: ["plus", "free"], here: ["hand", "at the table"], computer: ["robot", "swap in"], asleep: ["sleep", "asleep"], phone: ["phone", "playing"] };
 const TAKEN = new Set(["phone", "asleep"]);
 
+/**
+ * @typedef {LobbySeat | (SeatShown & { word?: string })} AnySeat a seat of the lobby or of a game
+ * @typedef {{ mouse: string, shape?: string, name: string, face?: string, state: string, n: number, isNamed?: boolean, isLeft?: boolean }} Chair
+ */
+
 const NEVER = 9; // the rank of a mouse that is not offered
 
-/** Return how well a mouse suits whoever comes: one with their name first; never that of somebody at the table. */
+/**
+ * Return how well a mouse suits whoever comes: one with their name first; never that of somebody at the table.
+ * @param {Chair} seat @param {string} called @param {boolean} isGame
+ */
 function rank(seat, called, isGame) {
   const { state, name, isNamed, isLeft } = seat;
   if (TAKEN.has(state) && !isLeft) return NEVER;
@@ -59,20 +69,39 @@ export function askCode(box, code, forgotten, done) {
 
 /** Picks a mouse, in the lobby or in a game. */
 export class Joining {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, face: kept("face") ?? "", name: kept("name") ?? "" });
+    this.root = root;
+    this.page = page;
+    this.face = kept("face") ?? "";
+    this.name = kept("name") ?? "";
+    this.hadSeat = false;
+    this.shown = ""; // a key of what is shown
+    /** @type {number} */
+    this.picked = undefined; // the number of the mouse
+    /** @type {Chair[]} */
+    this.seats = [];
   }
 
-  /** Show what can be picked. What is being typed or is picked stays. */
+  /** Show what can be picked. What is being typed or is picked stays. @param {Picture | LobbyPicture} picture */
   async show(picture) {
     await learnShapes(picture.seats);
     if (this.page.newest !== picture) return;
     this.isGame = picture.at === "game";
+    /** @param {AnySeat} seat */
     const isNamed = ({ name, word, who, kind }) => (this.isGame ? who !== kind : Boolean(name) && name !== word);
     const { asks, may } = this.page.you;
     // The phone of a seat has closed the page: it sleeps, or it has come back as somebody unknown.
+    /** @param {AnySeat} seat @param {number} n */
     const isLeft = (seat, n) => (this.isGame ? TAKEN.has(seat.state) && may.play_for.includes(n) : seat.state === "asleep");
-    const seats = [...picture.seats.map((seat, n) => ({ ...seat, n, name: seat.name || seat.word || "", isNamed: isNamed(seat), isLeft: isLeft(seat, n) })), ...(picture.free ?? []).slice(0, 1).map(({ name, title }) => ({ mouse: name, name: title, state: "free", n: picture.seats.length }))];
+    /** @type {AnySeat[]} */
+    const given = picture.seats;
+    const free = picture.at === "lobby" ? picture.free.slice(0, 1) : [];
+    /** @type {Chair[]} */
+    const seats = [
+      ...given.map((seat, n) => ({ ...seat, n, name: seat.name || seat.word || "", isNamed: isNamed(seat), isLeft: isLeft(seat, n) })),
+      ...free.map(({ name, title }) => ({ mouse: name, name: title, state: "free", n: given.length })),
+    ];
     const key = JSON.stringify([seats.map((seat) => [seat.mouse, seat.name, seat.state, seat.isLeft]), picture.language, picture.at, asks]);
     if (key === this.shown && this.root.querySelector(".picking")) return;
     this.shown = key;
@@ -109,6 +138,7 @@ export class Joining {
     return html("label", { class: "tongue" }, sign("lang"), languageChoice(this.page, "tongue"));
   }
 
+  /** @param {Chair} seat */
   #mouse(seat) {
     const { mouse, name, state, n } = seat;
     const isMine = n === this.picked;

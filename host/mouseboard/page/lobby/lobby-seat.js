@@ -5,10 +5,11 @@ import { drawCheese, portrait } from "../board/pieces.js";
 import { openSheet } from "../sheets/sheet.js";
 import { at, group, html, icon } from "../kit/svg.js";
 import { nameOf, t } from "../kit/words.js";
+/** @import { Lobby } from "./lobby.js" */
 
 const cheeses = (n) => icon(`0 0 ${6 + 15 * n} 22`, "cheeses", Array.from({ length: n }, (_, k) => group({ transform: at(10 + 15 * k, 12, 0.82) }, drawCheese(1, 22))));
 
-/** Open the sheet for a seat, or for the next free mouse. */
+/** Open the sheet for a seat, or for the next free mouse. @param {Lobby} lobby @param {number} n */
 export function openSeat(lobby, n) {
   const box = html("div", { class: "answers" });
   const mouse = lobby.picture.seats[n]?.mouse ?? lobby.picture.free[0].name;
@@ -29,9 +30,10 @@ export function openSeat(lobby, n) {
   return { dialog, show: follow };
 }
 
-/** Return who plays on a seat; it is empty for a seat that is free. */
+/** Return who plays on a seat; it is empty for a seat that is free. @param {Lobby} lobby @param {number} n */
 const playerOf = (lobby, n) => lobby.picture.seats[n]?.who ?? "";
 
+/** @param {any} box @param {Lobby} lobby @param {number} n @param {(what: any) => void} done */
 function draw(box, lobby, n, done) {
   const seat = lobby.picture.seats[n];
   const state = seat?.state ?? "free";
@@ -60,8 +62,8 @@ function draw(box, lobby, n, done) {
 const answer = (picture, name, words, isOn, then) =>
   html("button", { class: `answer ${isOn ? "on" : ""}`, onclick: then }, sign(picture), html("span", {}, html("b", {}, name), html("small", {}, words)), isOn ? sign("tick") : null);
 
-/** Return three buttons for how much help somebody gets. */
+/** Return three buttons for how much help somebody gets. @param {Lobby} lobby @param {number} n @param {LobbySeat} seat */
 function helps(lobby, n, seat) {
-  const buttons = ["none", "hints", "warnings"].map((help) => html("button", { class: "btn", "aria-pressed": String(seat.help === help), "data-help": help, onclick: () => lobby.seat(n, { help }, playerOf(lobby, n)).then(() => document.activeElement?.blur()) }, t(`help ${help}`)));
+  const buttons = ["none", "hints", "warnings"].map((help) => html("button", { class: "btn", "aria-pressed": String(seat.help === help), "data-help": help, onclick: ({ currentTarget }) => lobby.seat(n, { help }, playerOf(lobby, n)).then(() => currentTarget.blur()) }, t(`help ${help}`)));
   return html("div", { class: "helps", role: "group", "aria-label": t("help for", { mouse: nameOf(seat) }) }, html("p", {}, sign("bulb"), t("help for", { mouse: nameOf(seat) })), html("div", { class: "pick" }, buttons));
 }

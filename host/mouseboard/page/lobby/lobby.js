@@ -10,6 +10,7 @@ import { learnShapes } from "../board/sides.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
 import { nameOf, speakSheets, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await Promise.all([styled("lobby/lobby.css", "lobby"), speakSheets()]);
 
@@ -19,11 +20,29 @@ const LUCK = ["no luck", "a bit of luck", "luck and wits", "mostly luck"];
 const STATES = { phone: ["phone", "on a phone"], asleep: ["sleep", "asleep"], here: ["hand", "at the table"], computer: ["robot", "computer"] };
 
 export class Lobby {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, differs: memory(), minis: {}, covers: {} });
+    this.root = root;
+    this.page = page;
+    this.differs = memory();
+    this.minis = {}; // by number, the boards of games that were left
+    this.covers = {}; // by game
+    /** @type {LobbyPicture} */
+    this.picture = null;
+    /** @type {You} */
+    this.you = null;
+    /** @type {Offer} */
+    this.data = null;
+    /** @type {Invitation} */
+    this.invited = null;
+    /** @type {(seat: LobbySeat, n: number) => boolean} */
+    this.fresh = null; // whether a phone has just sat down there
+    this.faces = null; // the script that draws animals
+    this.looking = null; // a timer that follows this computer's URLs
+    this.sheet = null; // what follows the pictures while it is open
   }
 
-  /** Show the lobby; `you` tells whether this screen may choose. */
+  /** Show the lobby; `you` tells whether this screen may choose. @param {LobbyPicture} picture @param {You} you */
   async show(picture, you) {
     const { differs } = this;
     const asks = differs("offer", picture.language, you.leads, you.code) || !this.data;
@@ -36,7 +55,9 @@ export class Lobby {
       }
     }
     const before = this.picture?.seats ?? [];
-    Object.assign(this, { picture, you, fresh: (seat, n) => seat.state === "phone" && before.length > 0 && before[n]?.state !== "phone" });
+    this.picture = picture;
+    this.you = you;
+    this.fresh = (seat, n) => seat.state === "phone" && before.length > 0 && before[n]?.state !== "phone";
     if (picture.seats.some(({ face }) => face)) this.faces = await script("common/faces.js");
     await learnShapes([...picture.seats, ...this.data.resumable.flatMap(({ seats }) => seats)]);
     if (this.page.newest !== picture) return undefined;
@@ -62,7 +83,7 @@ export class Lobby {
   }
 
   #draw() {
-    const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.focus : "";
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-focus") : "";
     const { shelf } = this;
     const scrolled = shelf?.scrollLeft;
     this.root.replaceChildren(
@@ -102,7 +123,7 @@ export class Lobby {
     return html("div", { class: "carries", role: "group", "aria-label": t("go on") }, html("span", { class: "tag" }, t("go on")), shown, more);
   }
 
-  /** Return a game that was left, as a button that goes on with it. */
+  /** Return a game that was left, as a button that goes on with it. @param {ToGoOn} left */
   carry({ number, title, last, seats, turn }, mini = (this.minis[number] ??= leftAs(number))) {
     const next = seats[turn];
     const whose = next ? [html("span", { class: "mover" }, portrait(next)), html("small", {}, t("turn of", { name: nameOf(next) }))] : [];
@@ -132,6 +153,7 @@ export class Lobby {
     return html("div", { class: "shelf", role: "radiogroup", "aria-label": t("which game"), onkeydown: walk }, tiles);
   }
 
+  /** @param {GameOffered} game */
   #tile(game) {
     const { name, title } = game;
     const isChosen = name === this.picture.wish.game;
@@ -166,7 +188,7 @@ export class Lobby {
     );
   }
 
-  /** Return in few words how long a game takes, how old one must be, and how much luck decides. */
+  /** Return in few words how long a game takes, how old one must be, and how much luck decides. @param {GameOffered} game */
   #chips(game) {
     const age = game.age ? [t("age", { n: game.age })] : [];
     const luck = game.luck === null ? [] : [sign("dice"), t(LUCK[game.luck])];
@@ -174,7 +196,7 @@ export class Lobby {
     return [took ? [sign("clock"), took] : [], age, luck].filter(({ length }) => length).map((parts) => html("span", { class: "chip" }, parts.flat()));
   }
 
-  /** Offer what makes an unfair game about even. */
+  /** Offer what makes an unfair game about even. @param {GameOffered} game */
   #fairness({ remedy }) {
     const found = remedy?.[this.picture.seats.length];
     if (!found || !this.you.leads) return null;
@@ -207,6 +229,7 @@ export class Lobby {
     return this.you.may.sit;
   }
 
+  /** @param {LobbySeat} seat @param {number} n */
   #seat(seat, n) {
     const [picture, words] = STATES[seat.state];
     const how = this.#level(seat) ?? t(words);
@@ -225,11 +248,12 @@ export class Lobby {
     );
   }
 
-  /** Return what a kind of computer player is called; undefined for a person. */
+  /** Return what a kind of computer player is called; undefined for a person. @param {LobbySeat} seat */
   #level({ state, kind }) {
     return state === "computer" ? this.game.levels.find(({ name }) => name === kind)?.title.split(": ")[0] : undefined;
   }
 
+  /** @param {Named} mouse @param {number} n @param {number} nth */
   #free({ name, title }, n, nth) {
     const may = this.mayComeIn || (this.you.leads && nth === 0);
     return html("li", {}, html("button", { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": `${title}, ${t("free")}`, onclick: () => may && this.#chooseSeat(n) }, portrait({ mouse: name }), html("b", {}, t("free")), html("small", {}, may && this.you.leads ? t("scan or tap") : "")));
@@ -246,7 +270,7 @@ export class Lobby {
 
   /** Open a sheet that follows the lobby's pictures until it closes. */
   #open(make) {
-    const opener = document.activeElement?.dataset.focus;
+    const opener = document.activeElement?.getAttribute("data-focus");
     const sheet = make(this);
     this.sheet = sheet;
     sheet.dialog.addEventListener("close", () => {
@@ -276,6 +300,7 @@ export class Lobby {
   #lookForUrls() {
     this.looking ??= setInterval(async () => {
       if (document.body.dataset.at !== "lobby" || !this.you.code) return;
+      /** @type {Invitation} */
       const invited = await get("invite");
       if (!invited || JSON.stringify(invited) === JSON.stringify(this.invited)) return;
       this.invited = invited;
@@ -291,10 +316,10 @@ export class Lobby {
   }
 }
 
-/** Draw what players do, with a word. */
+/** Draw what players do, with a word. @param {StepShown} step */
 const step = ({ sign: name, word }) => html("li", {}, drawAbout(name), word);
 
-/** Write the numbers of players: 2–4, or `2 or 4` if there are gaps. Intl.ListFormat would take longer than all else here. */
+/** Write the numbers of players: 2–4, or `2 or 4` if there are gaps. Intl.ListFormat would take longer than all else here. @param {number[]} counts */
 function counted(counts, between = ` ${t("or")} `) {
   const isRange = counts.length > 2 && counts.at(-1) - counts[0] === counts.length - 1;
   return isRange ? `${counts[0]}–${counts.at(-1)}` : counts.join(between);

@@ -9,18 +9,32 @@ import { learnShapes } from "../board/sides.js";
 import { get, post } from "../stream.js";
 import { html, styled } from "../kit/svg.js";
 import { nameOf, speakSheets, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await Promise.all([styled("lobby/join.css", "lobby"), speakSheets()]);
 
 export class Waiting {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, refused: null, covers: {} });
+    this.root = root;
+    this.page = page;
+    this.refused = null; // a game that was wished for and cannot be, and why
+    this.wanted = ""; // a key of the wish and of who is there
+    this.covers = {}; // by game
+    this.mini = null; // the board of the game that was left
+    this.led = false; // whether this phone has led
+    /** @type {GameOffered[]} */
+    this.games = undefined;
+    /** @type {ToGoOn} */
+    this.left = undefined;
   }
 
+  /** @param {LobbyPicture} picture @param {You} you */
   async show(picture, you) {
     const mine = picture.seats[you.own];
     if (!mine) return; // a picture with this phone's new seat is on its way
     if (you.leads && this.language !== picture.language) {
+      /** @type {Offer} */
       const offered = await get("lobby");
       this.games = offered?.games;
       this.left = offered?.resumable[0];
@@ -52,7 +66,7 @@ export class Waiting {
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** Show the game that is wished for; or one that cannot be, because there are too many phones, and why. */
+  /** Show the game that is wished for; or one that cannot be, because there are too many phones, and why. @param {LobbyPicture} picture @param {You} you */
   #game(picture, you) {
     const { wish, seats } = picture;
     const { refused } = this;
@@ -70,12 +84,13 @@ export class Waiting {
     };
     const took = game && lasts(game, seats.length);
     const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
-    const { name, title, cover: isThere } = game ?? { ...wish, name: wish.game };
+    const name = game?.name ?? wish.game;
+    const { title, cover: isThere } = game ? game : wish;
     const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
     return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about), arrow("later", 1, t("next game")));
   }
 
-  /** Return the newest game that was left, as a button that goes on with it. */
+  /** Return the newest game that was left, as a button that goes on with it. @param {LobbyPicture} picture */
   #carryOn(picture) {
     const { number, title, seats, turn } = this.left;
     this.mini ??= leftAs(number);
@@ -84,6 +99,7 @@ export class Waiting {
       html("span", { class: "mini" }, this.mini), html("span", {}, html("b", {}, t("go on")), whose), sign("play"));
   }
 
+  /** @param {LobbyPicture} picture @param {any} button @param {any} what */
   async #play(picture, button, what = { play: true }) {
     button.disabled = true;
     await this.page.send("lobby", { ...what, serial: picture.serial }, LONG);

@@ -7,12 +7,14 @@ import { openSheet } from "./sheet.js";
 import { html } from "../kit/svg.js";
 import { languageChoice } from "../common/tongues.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
+/** @type {{ key: string, asides: AsideShown[] }} */
 const known = { key: "", asides: [] }; // what can be said in this game beside moves, so that its rows never move
 
 const isOn = (what) => kept(what) === "on";
 
-/** Open the menu over the game. */
+/** Open the menu over the game. @param {Page} page */
 export function openMenu(page) {
   const { now, you } = page;
   const mine = you.seats.length > 0;
@@ -33,7 +35,7 @@ export function openMenu(page) {
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
     html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
-    !acts && you.may.sit && document.querySelector("#pick").hidden && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
+    !acts && you.may.sit && document.querySelector("#pick[hidden]") && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
     you.leads && you.lobby && row("leave", "cards", t("leave"), async () => sure(page, t("leave kept"), ["cards", t("another game")], () => page.send("lobby", { leave: true, serial: page.now.serial }), () => true)),
     ...(mine ? asideRows(page, row) : []),
     !you.spectator && tableRows(page, row, load),
@@ -45,15 +47,19 @@ export function openMenu(page) {
   sheet.addEventListener("close", () => watcher.disconnect());
 }
 
-/** Return whose move is taken back: on this phone mine, on the host's screen that of a name. */
+/** Return whose move is taken back: on this phone mine, on the host's screen that of a name. @param {Page} page */
 function undoWords({ now, you }) {
   const last = you.host && [...now.story].reverse().find(({ by }) => now.seats[by]?.kind === "person");
   return last ? t("undo of", { name: now.seats[last.by].name }) : t("undo");
 }
 
+/** @param {Page} page @param {any[]} asked */
 const sure = async (page, ...asked) => (await page.loaded("sheets/sure.js")).askSure(page, ...asked);
 
-/** Return the rows that offer a draw and give up. They ask first, keep their places, and name on the host's screen for whom they are. */
+/**
+ * Return the rows that offer a draw and give up. They ask first, keep their places, and name on the host's screen for whom they are.
+ * @param {Page} page @param {any} row
+ */
 function asideRows(page, row) {
   const { now, you } = page;
   const { game, language } = now;
@@ -65,6 +71,7 @@ function asideRows(page, row) {
     const [picture, question] = action === "resign" ? ["flag", t("give up asked")] : ["scale", t("offer asked")];
     const ask = () => {
       const { positions } = page.now;
+      /** @param {Picture} now */
       const isOpen = (now) => now.game.number === game.number && now.positions === positions;
       sure(page, name + question, [picture, text], () => page.answer({ action }), isOpen);
     };
@@ -72,7 +79,10 @@ function asideRows(page, row) {
   });
 }
 
-/** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. */
+/**
+ * Return the row behind which the players and the table are; and last, far from what is tapped often, the way out.
+ * @param {Page} page @param {any} row @param {any} load
+ */
 function tableRows(page, row, load) {
   const { host, own } = page.you;
   const simulated = page.now.hands;
@@ -85,7 +95,7 @@ function tableRows(page, row, load) {
     !host && own !== null && row("stand-up", "door", t("leave seat"), load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, own))));
 }
 
-/** Return the choice who moves the mice of a simulated table. */
+/** Return the choice who moves the mice of a simulated table. @param {Page} page */
 function movers(page) {
   const button = (whose) => html("button", { id: `hands-${whose}`, class: "btn", "aria-pressed": String(whose === page.now.hands), onclick: choose(whose) }, t(`hands ${whose}`));
   const box = html("div", { class: "row", role: "group", "aria-label": t("hands whose") });
@@ -97,7 +107,7 @@ function movers(page) {
   return box;
 }
 
-/** Return a switch that this phone remembers. */
+/** Return a switch that this phone remembers. @param {Page} page @param {string} what @param {string} words @param {string} picture */
 function toggle(page, what, words, picture) {
   const press = async () => {
     keep(what, isOn(what) ? "off" : "on");

@@ -6,8 +6,9 @@ import { portrait } from "../board/pieces.js";
 import { openSheet } from "./sheet.js";
 import { html } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
-/** Open the sheet of a seat. */
+/** Open the sheet of a seat. @param {Page} page @param {number} n */
 export async function openSeat(page, n) {
   const { now: { game, seats }, you } = page;
   const { name, kind, state, who, stand_in: isHelped } = seats[n];

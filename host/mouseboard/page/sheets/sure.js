@@ -4,8 +4,12 @@ import { sign } from "../common/sheet-icons.js";
 import { openSheet } from "./sheet.js";
 import { html } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
-/** Ask, and call `then` after a yes. The question goes by itself once the game is left, or `isOpen` says no. */
+/**
+ * Ask, and call `then` after a yes. The question goes by itself once the game is left, or `isOpen` says no.
+ * @param {Page} page @param {string} question @param {[string, string]} button @param {() => void} then @param {(now: Picture) => any} isOpen
+ */
 export function askSure(page, question, [picture, words], then, isOpen, no = ["play", t("no play on")]) {
   const yes = () => {
     sheet.close();
@@ -19,7 +23,7 @@ export function askSure(page, question, [picture, words], then, isOpen, no = ["p
   sheet.addEventListener("close", () => watcher.disconnect());
 }
 
-/** Ask whether somebody wants to leave their seat in the game that is on. */
+/** Ask whether somebody wants to leave their seat in the game that is on. @param {Page} page @param {number} seat */
 export function askToLeave(page, seat) {
   const { game, seats } = page.now;
   const { who } = seats[seat];

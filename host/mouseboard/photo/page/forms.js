@@ -5,6 +5,7 @@ import { SIGNS } from "../page/board/signs.js";
 import { circle, html, icon, rect, svg } from "../page/kit/svg.js";
 import { t } from "../page/kit/words.js";
 import "../page/board/rooms.js";
+/** @import { Work } from "./photo.js" */
 
 const mm = (value) => Math.round(10 * value) / 10;
 const shown = (value) => mm(value).toLocaleString(document.documentElement.lang, { useGrouping: false });
@@ -21,7 +22,7 @@ function words(key, label, value, set, more = {}) {
 
 const button = (key, label, click, more = {}) => html("button", { type: "button", "data-key": key, onclick: click, ...more }, label);
 
-/** Return the form for the board's size and its known points. */
+/** Return the form for the board's size and its known points. @param {Work} work */
 export function pointsForm(work) {
   const { sketch, found, chosen } = work;
   const resize = (axis) => (value) =>
@@ -42,10 +43,10 @@ export function pointsForm(work) {
   ];
 }
 
-/** Return the index of the known point that the next click is for. */
+/** Return the index of the known point that the next click is for. @param {Work} work */
 const nextPoint = (work) => work.chosen ?? work.sketch.points.findIndex(({ pixel }) => !pixel);
 
-/** Draw a map of the known points on the board. */
+/** Draw a map of the known points on the board. @param {Sketch} sketch @param {number} next */
 function boardMap({ size: [width, height], points }, next) {
   const scale = 100 / Math.max(width, height);
   const drawn = points.map(({ at: [x, y] }, n) => [
@@ -55,6 +56,7 @@ function boardMap({ size: [width, height], points }, next) {
   return icon(`-8 -8 ${width * scale + 16} ${height * scale + 16}`, "map", rect(0, 0, width * scale, height * scale, 2, "sheet"), ...drawn.flat());
 }
 
+/** @param {Work} work @param {KnownPoint} point @param {number} n */
 function pointRow(work, point, n) {
   const set = (axis) => (value) => work.change(({ points }) => (points[n].at[axis] = value));
   const miss = work.found.misses?.[n];
@@ -66,7 +68,7 @@ function pointRow(work, point, n) {
     html("output", {}, miss !== undefined ? t("misses", { mm: shown(miss) }) : point.pixel ? "✓" : ""));
 }
 
-/** Return the form for the places along the road, with all fields of the chosen one. */
+/** Return the form for the places along the road, with all fields of the chosen one. @param {Work} work */
 export function placesForm(work) {
   const { sketch, chosen } = work;
   const place = sketch.places[chosen];
@@ -81,6 +83,7 @@ export function placesForm(work) {
   ];
 }
 
+/** @param {Work} work @param {Spot} place */
 function chosenForm(work, place) {
   const set = (field) => (value) => work.change(() => (place[field] = value));
   const [x, y] = work.found.places?.[work.chosen] ?? [];
@@ -93,7 +96,7 @@ function chosenForm(work, place) {
   ];
 }
 
-/** Return the choice of a kind, for the chosen place or else for the next ones clicked. */
+/** Return the choice of a kind, for the chosen place or else for the next ones clicked. @param {Work} work @param {Spot} place */
 function kindsForm(work, place) {
   const kinds = Object.entries(work.games[work.sketch.game]?.kinds ?? {});
   const now = place ? place.kind : work.nextKind();
@@ -106,7 +109,7 @@ function kindsForm(work, place) {
     button(`kind ${kind}`, [icon("-13 -13 26 26", "", SIGNS[kind] ? drawSign(SIGNS[kind]) : []), called], () => take(kind), { "aria-pressed": kind === now ? "true" : "false" })));
 }
 
-/** Return the form for the game, the lamps and the files. */
+/** Return the form for the game, the lamps and the files. @param {Work} work */
 export function endForm(work) {
   const { sketch, saved } = work;
   const set = (change) => (value) => work.change((changed) => change(changed, value));
