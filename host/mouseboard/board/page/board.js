@@ -13,12 +13,7 @@ const REST = 700; // milliseconds that a mouse rests where it is about to be sen
 const WHOLE = 24; // parts of a machine that is complete from the start
 
 /** The module that draws each sort of board, loaded with the first board of that sort. */
-const PRINTS = {
-  road: () => script("board/road.js"),
-  raster: () => script("board/raster.js"),
-  maze: () => script("board/maze.js"),
-  men: () => script("board/men.js"),
-};
+const PRINTS = { road: () => script("board/road.js"), raster: () => script("board/raster.js"), maze: () => script("board/maze.js"), men: () => script("board/men.js") };
 
 /** @typedef {Board & { mine?: number[] }} OwnBoard a board, and the seats of whoever looks at it */
 
@@ -103,7 +98,10 @@ export class BoardView {
       group({ "aria-hidden": "true" }, this.print.under?.(), drawEmblem?.(this)),
       ...(this.machine ? [this.machine.post, this.machine.under] : []),
       group({}, [...this.spots.values()]),
-      group({ class: "printed", "aria-hidden": "true" }, this.places.map((place) => this.print.printed?.(place))),
+      group(
+        { class: "printed", "aria-hidden": "true" },
+        this.places.map((place) => this.print.printed?.(place)),
+      ),
       group({}, this.print.laid),
       this.layers.lamps,
       this.layers.cheese,
@@ -163,11 +161,13 @@ export class BoardView {
       if (signs.get(name)) badges.push(group({ transform }, badge(signs.get(name))));
       return [group({ class: `lamp c-${colour} l-${pattern}`, transform }, this.print.ring(place))];
     });
-    const unfelt = blind.filter((name) => this.byName.has(name)).map((name) => {
-      const { x, y } = this.byName.get(name);
-      const corner = at(x + 0.34 * this.pitch, y - 0.34 * this.pitch, this.unit);
-      return group({ class: "unfelt", transform: corner }, circle(0, 0, 5, "plate"), path("M-3 0Q-1.5-3 0 0T3 0", "line"));
-    });
+    const unfelt = blind
+      .filter((name) => this.byName.has(name))
+      .map((name) => {
+        const { x, y } = this.byName.get(name);
+        const corner = at(x + 0.34 * this.pitch, y - 0.34 * this.pitch, this.unit);
+        return group({ class: "unfelt", transform: corner }, circle(0, 0, 5, "plate"), path("M-3 0Q-1.5-3 0 0T3 0", "line"));
+      });
     this.layers.lamps.replaceChildren(...rings, ...badges, ...unfelt);
   }
 
@@ -252,7 +252,10 @@ export class BoardView {
       }
       here = place;
     }
-    this.moving = element.animate(frames.map(({ offset, ...drawn }) => ({ offset: offset / time, ...drawn })), time).finished;
+    this.moving = element.animate(
+      frames.map(({ offset, ...drawn }) => ({ offset: offset / time, ...drawn })),
+      time,
+    ).finished;
   }
 
   /** @param {Picture} picture @param {boolean} lively */
@@ -305,9 +308,7 @@ export class BoardView {
 
 const frame = ({ x, y, size }, offset) => ({ offset, transform: `translate(${x}px, ${y}px) scale(${size})` });
 
-const grain = ({ x, y, width, height }) =>
-  [0.13, 0.31, 0.52, 0.7, 0.88].map((part, n) =>
-    path(`M${x} ${y + part * height}q${width / 4} ${n % 2 ? 9 : -7} ${width / 2} 0t${width / 2} 0`, "grain"));
+const grain = ({ x, y, width, height }) => [0.13, 0.31, 0.52, 0.7, 0.88].map((part, n) => path(`M${x} ${y + part * height}q${width / 4} ${n % 2 ? 9 : -7} ${width / 2} 0t${width / 2} 0`, "grain"));
 
 /** Draw in the corner of a ring what is put or done there. */
 const badge = (drawn) => group({ transform: at(-14, -14) }, circle(0, 0, 7, "arrow-face"), group({ transform: at(0, 0, 0.45) }, drawSign(drawn)));

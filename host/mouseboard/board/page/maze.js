@@ -70,7 +70,10 @@ function drawCard(tile, side) {
     rect(-half, -half + 1.8, side, side, 7, "edge"),
     rect(-half, -half, side, side, 7, "paper"),
     group({ transform: turned }, path(`M-7 ${2 - half}H7L0 ${-half - 3.2}z`, "top")),
-    group({ transform: at(0, -8, 1, 90 * tile.heading) }, tile.arrows.map((arrow) => drawWay(arrow, tile, reach))),
+    group(
+      { transform: at(0, -8, 1, 90 * tile.heading) },
+      tile.arrows.map((arrow) => drawWay(arrow, tile, reach)),
+    ),
     sign.length ? group({ transform: at(0, -8, tile.arrows.length ? 0.85 : 1.2) }, drawSign(sign)) : null,
   );
 }

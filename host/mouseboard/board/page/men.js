@@ -50,7 +50,10 @@ export class Print extends AnyPrint {
   }
 
   under() {
-    return group({ class: "lines" }, this.view.board.lines.map((names) => this.#line(names)));
+    return group(
+      { class: "lines" },
+      this.view.board.lines.map((names) => this.#line(names)),
+    );
   }
 
   #line(names, kind) {
@@ -76,13 +79,19 @@ export class Print extends AnyPrint {
   over() {
     return this.view.places.map(({ x, y, name, shade }) => {
       const words = this.onLines ? [[15.2, 21.5, name, "point"]] : this.#coordinates(x, y, name);
-      return group({ transform: at(x, y, this.view.unit), class: shade }, words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word)));
+      return group(
+        { transform: at(x, y, this.view.unit), class: shade },
+        words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word)),
+      );
     });
   }
 
   #coordinates(x, y, name) {
     const [, column, row] = name.match(NAME) ?? [];
-    const { inner, view: { pitch } } = this;
+    const {
+      inner,
+      view: { pitch },
+    } = this;
     const words = [];
     if (row && x - inner.x < pitch) words.push([-18.6, -10.4, row, "row"]);
     if (column && inner.y + inner.height - y < pitch) words.push([18.6, 17.6, column, "column"]);
@@ -100,9 +109,13 @@ export class Print extends AnyPrint {
     if (!shape) return super.piece(name); // a mouse, as in most games
     if (SIGNS[shape]) return group({ class: `man c-${colour}` }, svg("ellipse", { cx: 0, cy: 13.6, rx: 11.5, ry: 3, class: "shade" }), drawSign(SIGNS[shape]));
     const kind = `man c-${colour} ${this.crowned.has(name) ? "king" : ""}`;
-    return group({ class: kind },
-      svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }), drawDisc(), path(shapeOf(colour) || HEXAGON, "shape"),
-      group({ class: "crown" }, drawDisc(), path(CROWN, "gold")));
+    return group(
+      { class: kind },
+      svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }),
+      drawDisc(),
+      path(shapeOf(colour) || HEXAGON, "shape"),
+      group({ class: "crown" }, drawDisc(), path(CROWN, "gold")),
+    );
   }
 
   /** Draw what stands for the men of a seat where they are counted. @param {number} seat */
@@ -127,7 +140,8 @@ export class Print extends AnyPrint {
       classList.toggle("theirs", owners.has(name) && owners.get(name) !== actor);
     }
     this.view.root.classList.toggle("chooses", options.length > 0 && !doubts.length);
-    if (this.differs("laid", beside, last, marked, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
+    if (this.differs("laid", beside, last, marked, standing, placement))
+      this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
   }
 
   /** Mark the places of the last turn's ways, and those of the men that it took. @param {Picture} picture */
@@ -165,7 +179,11 @@ export class Print extends AnyPrint {
    * @param {Picture} picture @param {boolean} isNear
    */
   #tray({ beside, standing }, isNear) {
-    const { pitch, unit, frame: { x, y, width, height } } = this.view;
+    const {
+      pitch,
+      unit,
+      frame: { x, y, width, height },
+    } = this.view;
     const lying = [...this.pieces.values()].filter(({ name }) => name in beside && !(name in standing) && (beside[name] === Number(this.turned)) === isNear);
     const isOwn = ({ name, seat }) => seat === beside[name];
     const [own, taken] = [lying.filter(isOwn), lying.filter((piece) => !isOwn(piece)).reverse()];

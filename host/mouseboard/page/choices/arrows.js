@@ -8,11 +8,7 @@ import { t } from "../kit/words.js";
 
 const KEYS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 const STRAIGHT = "M0-8.2 7.6 0H3.2V7.4H-3.2V0H-7.6z";
-const BENT = {
-  1: "M-7 3A8 8 0 0 1 5-4M5.6-9.5 5.8-3.4-.2-3.6",
-  2: "M-6.5-4A7.6 7.6 0 0 1 6.5-4 7.6 7.6 0 0 1 0 7.6M4.6 3.4 0 7.8 4.4 11.6",
-  3: "M7 3A8 8 0 0 0-5-4M-5.6-9.5-5.8-3.4.2-3.6",
-};
+const BENT = { 1: "M-7 3A8 8 0 0 1 5-4M5.6-9.5 5.8-3.4-.2-3.6", 2: "M-6.5-4A7.6 7.6 0 0 1 6.5-4 7.6 7.6 0 0 1 0 7.6M4.6 3.4 0 7.8 4.4 11.6", 3: "M7 3A8 8 0 0 0-5-4M-5.6-9.5-5.8-3.4.2-3.6" };
 const RIM = 0.43; // how far from the middle of its card an arrow lies, in pitches
 
 /** @param {OptionShown} option */
@@ -45,7 +41,13 @@ export function showArrows(view, options, then) {
   const start = view.byName.get(options[0].from);
   const half = 0.465 * view.pitch;
   const frame = isTurn(options[0]) ? group({ transform: at(start.x, start.y) }, rect(-half, -half, 2 * half, 2 * half, 7, "arrow-frame")) : null;
-  view.root.append(group({ class: "arrows", "aria-hidden": "true", "data-from": start.name }, frame, options.map((option) => arrowOn(view, start, option, then))));
+  view.root.append(
+    group(
+      { class: "arrows", "aria-hidden": "true", "data-from": start.name },
+      frame,
+      options.map((option) => arrowOn(view, start, option, then)),
+    ),
+  );
 }
 
 /**
@@ -58,8 +60,13 @@ function arrowOn(view, start, option, then) {
   const { x, y } = target ?? { x: start.x + RIM * view.pitch * Math.sin(angle), y: start.y - RIM * view.pitch * Math.cos(angle) };
   const press = target ? {} : { onpointerdown: (event) => event.stopPropagation(), onclick: () => then(option) };
   const size = view.unit * (target ? Math.min(1, 1.4 * view.print.mouse.scale) : 0.6);
-  return group({ class: `arrow ${target ? "step" : ""}`, "data-arrow": option.action, transform: at(x, y, size), ...press },
-    circle(0, 0, 20, "arrow-touch"), circle(0, 1.8, 13, "arrow-rim"), circle(0, 0, 13, "arrow-face"), draw(option, view.print));
+  return group(
+    { class: `arrow ${target ? "step" : ""}`, "data-arrow": option.action, transform: at(x, y, size), ...press },
+    circle(0, 0, 20, "arrow-touch"),
+    circle(0, 1.8, 13, "arrow-rim"),
+    circle(0, 0, 13, "arrow-face"),
+    draw(option, view.print),
+  );
 }
 
 /**
@@ -72,10 +79,22 @@ export function pad(options, print, middle, then, aim) {
   const buttons = sorted.map((option) => {
     const word = row ? t(`turn ${option.turn}`) : option.piece ? option.text : t(`way ${option.way}`);
     const drawn = icon("-12 -12 24 24", "i arrow-sign", draw(option, print));
-    return html("button", {
-      class: `choice btn w${row ? "" : 2 * option.way}`, "data-action": option.action, "aria-label": row ? null : word, title: row ? null : word,
-      onclick: () => then(option), onmouseenter: () => aim(option.places), onmouseleave: () => aim([]), onfocus: () => aim(option.places), onblur: () => aim([]),
-    }, drawn, row ? html("span", {}, word) : null);
+    return html(
+      "button",
+      {
+        class: `choice btn w${row ? "" : 2 * option.way}`,
+        "data-action": option.action,
+        "aria-label": row ? null : word,
+        title: row ? null : word,
+        onclick: () => then(option),
+        onmouseenter: () => aim(option.places),
+        onmouseleave: () => aim([]),
+        onfocus: () => aim(option.places),
+        onblur: () => aim([]),
+      },
+      drawn,
+      row ? html("span", {}, word) : null,
+    );
   });
   return html("div", { class: row ? "turns" : "pad" }, buttons, row ? null : html("span", { class: "middle" }, middle));
 }

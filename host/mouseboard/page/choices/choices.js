@@ -62,7 +62,16 @@ export class Choices {
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : [];
+    const parts =
+      kind === "over"
+        ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))]
+        : asks
+          ? [this.#question(picture, you, may)]
+          : may
+            ? this.#answers(picture, board)
+            : next
+              ? this.#watching(picture, seat)
+              : [];
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
@@ -113,7 +122,15 @@ export class Choices {
     const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
     return [
       main,
-      arrows.length ? pad(arrows, this.page.view.print, arrows[0].looks ? null : this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
+      arrows.length
+        ? pad(
+            arrows,
+            this.page.view.print,
+            arrows[0].looks ? null : this.#mouse(picture, board),
+            (option) => this.#choose(option),
+            (places) => this.page.view.aim(places),
+          )
+        : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
       laid.length ? this.#lays() : null,
       this.#buttons(picture, main),
@@ -132,9 +149,12 @@ export class Choices {
     const { byName } = this.page.view;
     const { x, y } = byName.get(this.gap);
     const across = this.gaps.find((name) => name !== this.gap && byName.get(name).x === x && byName.get(name).y === y);
-    return html("div", { class: "lays" },
+    return html(
+      "div",
+      { class: "lays" },
       across ? html("button", { class: "btn", onclick: () => this.plan(across) }, sign("again"), t("turn it")) : null,
-      html("button", { class: "big", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here")));
+      html("button", { class: "big", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here")),
+    );
   }
 
   #forget() {
@@ -160,7 +180,19 @@ export class Choices {
     const letters = ["a", "b"];
     const names = letters.filter((name) => press[name] && !(main && name === "b") && (!walks || (buttons && pointed !== null)));
     if (!names.length) return null;
-    return html("div", { class: "ab" }, names.map((name) => html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, buttons ? html("kbd", {}, name.toUpperCase()) : null, name === "b" ? sign("tick") : null, html("span", {}, press[name]))));
+    return html(
+      "div",
+      { class: "ab" },
+      names.map((name) =>
+        html(
+          "button",
+          { "data-press": name, onclick: () => this.page.answer({ press: name }) },
+          buttons ? html("kbd", {}, name.toUpperCase()) : null,
+          name === "b" ? sign("tick") : null,
+          html("span", {}, press[name]),
+        ),
+      ),
+    );
   }
 
   /** Ask what the table asks about itself, in pictures. @param {Picture} picture @param {You} you @param {boolean} may */
@@ -186,15 +218,26 @@ export class Choices {
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices"), options);
     const isTouched = options.every(({ places }) => places.length);
-    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && !options[0].sign))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
+    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && !options[0].sign)))
+      return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
     const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));
     const plain = options.filter((option) => !drawn.get(option));
-    if (!pictured.length) return html("div", { class: "list" }, plain.map((option) => this.#choice(option, pointed(option))));
+    if (!pictured.length)
+      return html(
+        "div",
+        { class: "list" },
+        plain.map((option) => this.#choice(option, pointed(option))),
+      );
     const refuses = options.length === 2 && plain.length ? plain.splice(0) : []; // as large as what it refuses
     const picks = [...pictured, ...refuses].map((option) => this.#pick(option, pointed(option), drawn.get(option) ?? sign("cross"), picture.seats));
-    return html("div", { class: "outcomes" }, html("div", { class: "picks" }, picks), plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`)));
+    return html(
+      "div",
+      { class: "outcomes" },
+      html("div", { class: "picks" }, picks),
+      plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`)),
+    );
   }
 
   /**
@@ -209,7 +252,13 @@ export class Choices {
   /** @param {string} words @param {OptionShown[]} options */
   #folded(words, options, asked = false) {
     return this.#lasting(words, options, () => {
-      const list = asked ? this.#steps(options) : html("div", { class: "list small" }, options.map((option) => this.#choice(option, "")));
+      const list = asked
+        ? this.#steps(options)
+        : html(
+            "div",
+            { class: "list small" },
+            options.map((option) => this.#choice(option, "")),
+          );
       return html("details", { class: "folded" }, html("summary", {}, words), list);
     });
   }

@@ -45,7 +45,13 @@ export async function put(box, picture, you, page, may) {
     others.length ? html("p", { class: "hint" }, t("waits for", { names: others.map((seat) => picture.seats[seat].name).join(", ") })) : "",
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
-  if (may) setTimeout(() => { for (const answer of answers) answer.disabled = false; }, ask.kind === "back" ? CALM_BACK : CALM);
+  if (may)
+    setTimeout(
+      () => {
+        for (const answer of answers) answer.disabled = false;
+      },
+      ask.kind === "back" ? CALM_BACK : CALM,
+    );
 }
 
 /** Return what an answer says; without an action or a button, that all is as it should be. @param {AnswerShown} answer */

@@ -6,7 +6,11 @@ const buttonOf = (action) => document.querySelector(`[data-action="${CSS.escape(
 /** Highlight the buttons of these options, and no others. @param {OptionShown[]} options */
 export function highlight(options) {
   const buttons = options.map(({ action }) => buttonOf(action)).filter(Boolean);
-  for (const button of document.querySelectorAll(".choice")) button.classList.toggle("meant", buttons.some((other) => other === button));
+  for (const button of document.querySelectorAll(".choice"))
+    button.classList.toggle(
+      "meant",
+      buttons.some((other) => other === button),
+    );
   buttons[0]?.closest("details")?.setAttribute("open", "");
   buttons[0]?.focus();
 }

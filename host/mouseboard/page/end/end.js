@@ -15,7 +15,14 @@ const SEEN = 2500; // milliseconds for the last move and its confetti, before th
 const STEPS = 3; // mice on the podium; further ones stand beside it
 const BADGES = { phone: "…", asleep: "sleep", computer: "robot" };
 
-const crown = (kind) => icon("-14 -11 28 20", `crown ${kind}`, path("M-12 7-13-5-6.5 0 0-10 6.5 0 13-5 12 7z", "gold"), path("M-12 7H12V9.5H-12z", "gold band"), [-13, 0, 13].map((x) => circle(x, x ? -5 : -10, 1.9, "gold")));
+const crown = (kind) =>
+  icon(
+    "-14 -11 28 20",
+    `crown ${kind}`,
+    path("M-12 7-13-5-6.5 0 0-10 6.5 0 13-5 12 7z", "gold"),
+    path("M-12 7H12V9.5H-12z", "gold band"),
+    [-13, 0, 13].map((x) => circle(x, x ? -5 : -10, 1.9, "gold")),
+  );
 const medal = (n) => icon("-12 -16 24 32", "medal", path("M-6-15-2-3H2L6-15z", "ribbon"), circle(0, 5, 9, `coin k${n}`), svg("text", { x: 0, y: 9.2 }, String(n)));
 const cheese = () => icon("-12 -12 24 24", "i", drawCheese(1, 22));
 
@@ -117,7 +124,10 @@ class End {
   }
 
   #title() {
-    const { mine, picture: { seats, winners } } = this;
+    const {
+      mine,
+      picture: { seats, winners },
+    } = this;
     if (!winners.length || mine === null) return this.#result();
     return winners.includes(mine) ? t("you win", seats[mine]) : t("well played", seats[mine]);
   }
@@ -131,7 +141,10 @@ class End {
 
   /** Say how the game has ended, without the result if the title says it already. */
   #how() {
-    const { mine, picture: { prompt, seats, winners } } = this;
+    const {
+      mine,
+      picture: { prompt, seats, winners },
+    } = this;
     const told = byName(prompt, seats);
     const isTold = mine === null || !winners.length || winners.includes(mine);
     const rest = isTold ? told.replace(this.#result(), "").trim() : told;
@@ -161,8 +174,18 @@ class End {
     return html(
       "div",
       { class: "places" },
-      html("ol", { class: "podium" }, steps.map((n, rank) => this.#step(n, rank))),
-      beside.length ? html("ol", { class: "beside" }, beside.map((n) => html("li", { class: `c-${seats[n].mouse}` }, portrait(seats[n]), html("span", {}, end.places[n] ? html("strong", {}, `${end.places[n]} `) : null, seats[n].name)))) : null,
+      html(
+        "ol",
+        { class: "podium" },
+        steps.map((n, rank) => this.#step(n, rank)),
+      ),
+      beside.length
+        ? html(
+            "ol",
+            { class: "beside" },
+            beside.map((n) => html("li", { class: `c-${seats[n].mouse}` }, portrait(seats[n]), html("span", {}, end.places[n] ? html("strong", {}, `${end.places[n]} `) : null, seats[n].name))),
+          )
+        : null,
     );
   }
 
@@ -175,14 +198,29 @@ class End {
       "li",
       { class: `step r${rank} p${end.places[n] ?? 0} c-${mouse} ${won ? "won" : ""}` },
       html("span", { class: "stand" }, won ? crown("") : null, portrait(seats[n]), face ? this.faces.animal(face) : null),
-      html("div", { class: "block" }, end.places[n] ? html("strong", {}, String(end.places[n])) : null, html("b", {}, name), score ? html("small", {}, `${score.value} ${score.name}`) : null, this.#tonight(n)),
+      html(
+        "div",
+        { class: "block" },
+        end.places[n] ? html("strong", {}, String(end.places[n])) : null,
+        html("b", {}, name),
+        score ? html("small", {}, `${score.value} ${score.name}`) : null,
+        this.#tonight(n),
+      ),
     );
   }
 
   /** Show how many games somebody has won tonight, as crowns. */
   #tonight(n) {
     const crowns = this.picture.end.tonight[n];
-    return crowns ? html("small", { class: "tonight", role: "img", "aria-label": t("tonight n", { n: crowns }) }, Array.from({ length: Math.min(crowns, 5) }, () => crown("mini")), crowns > 5 ? ` ${crowns}` : "", html("span", {}, t("tonight"))) : null;
+    return crowns
+      ? html(
+          "small",
+          { class: "tonight", role: "img", "aria-label": t("tonight n", { n: crowns }) },
+          Array.from({ length: Math.min(crowns, 5) }, () => crown("mini")),
+          crowns > 5 ? ` ${crowns}` : "",
+          html("span", {}, t("tonight")),
+        )
+      : null;
   }
 
   #facts() {
@@ -209,7 +247,15 @@ class End {
       you.lobby ? html("h2", {}, sign("again"), t("again asked")) : null,
       you.lobby ? this.#next() : null,
       this.#readies(),
-      mayAgain ? html("button", { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, picture.buttons && you.leads ? html("kbd", {}, "B") : null, sign(isReady ? "tick" : "again"), html("span", {}, isReady ? t("you are ready") : t("again"))) : null,
+      mayAgain
+        ? html(
+            "button",
+            { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) },
+            picture.buttons && you.leads ? html("kbd", {}, "B") : null,
+            sign(isReady ? "tick" : "again"),
+            html("span", {}, isReady ? t("you are ready") : t("again")),
+          )
+        : null,
       html(
         "div",
         { class: "others" },
@@ -244,7 +290,13 @@ class End {
       const { mouse, name, state } = seat;
       const isReady = end.ready.includes(n);
       const badge = isReady ? "tick" : BADGES[state];
-      return html("li", { class: `c-${mouse} ${isReady ? "yes" : state}` }, portrait(seat), badge ? html("i", { "aria-hidden": "true" }, badge.length > 1 ? sign(badge) : badge) : null, html("span", { class: "unseen" }, isReady ? t("is ready", { name }) : name));
+      return html(
+        "li",
+        { class: `c-${mouse} ${isReady ? "yes" : state}` },
+        portrait(seat),
+        badge ? html("i", { "aria-hidden": "true" }, badge.length > 1 ? sign(badge) : badge) : null,
+        html("span", { class: "unseen" }, isReady ? t("is ready", { name }) : name),
+      );
     };
     return html("ul", { class: "readies", "aria-label": t("players") }, seats.map(face));
   }
@@ -257,9 +309,19 @@ class End {
 
   /** Take the last move back, after a question that stays until it is answered. */
   async #takeBack() {
-    const { page, picture: { game } } = this;
+    const {
+      page,
+      picture: { game },
+    } = this;
     const { askSure } = await page.loaded("sheets/sure.js");
-    askSure(page, t("not won"), ["undo", t("undo")], () => page.answer({ undo: true }), (now) => now.end && now.game.number === game.number, ["cross", t("no it is over")]);
+    askSure(
+      page,
+      t("not won"),
+      ["undo", t("undo")],
+      () => page.answer({ undo: true }),
+      (now) => now.end && now.game.number === game.number,
+      ["cross", t("no it is over")],
+    );
   }
 
   async #leave(seat) {

@@ -47,14 +47,26 @@ export class Foot {
 function race({ seats, race: whole }) {
   const longest = Math.max(whole, ...seats.map(({ to_go }) => to_go));
   const lanes = seats.map((seat) =>
-    html("li", { class: `c-${seat.mouse}` }, html("span", { class: "hush" }, seat.name), html("span", { class: "lane", "--at": 1 - seat.to_go / longest }, portrait(seat)), html("b", {}, t("to go", { n: seat.to_go }))));
+    html(
+      "li",
+      { class: `c-${seat.mouse}` },
+      html("span", { class: "hush" }, seat.name),
+      html("span", { class: "lane", "--at": 1 - seat.to_go / longest }, portrait(seat)),
+      html("b", {}, t("to go", { n: seat.to_go })),
+    ),
+  );
   return [`race r${seats.length}`, html("h2", {}, t("race")), html("ul", {}, lanes)];
 }
 
 /** @param {Picture} picture */
 function trap({ parts }) {
   const pegs = Array.from({ length: PARTS }, (_, n) => html("i", { class: n < parts ? "in" : n === parts ? "following" : "" }));
-  return ["trap", html("h2", {}, t("trap")), html("p", { class: "pegs", "aria-hidden": "true" }, pegs), html("p", {}, html("b", {}, parts < PARTS ? t("parts to go", { n: PARTS - parts }) : t("trap ready")))];
+  return [
+    "trap",
+    html("h2", {}, t("trap")),
+    html("p", { class: "pegs", "aria-hidden": "true" }, pegs),
+    html("p", {}, html("b", {}, parts < PARTS ? t("parts to go", { n: PARTS - parts }) : t("trap ready"))),
+  ];
 }
 
 /** Show the cheese that belongs to all, beside the flag if it lies on Start. @param {Picture} picture */

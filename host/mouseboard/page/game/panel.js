@@ -21,9 +21,22 @@ const NOBODY = new Set(["paused", "lost", "fault", "past", "consent"]); // promp
 
 /** The icon for each kind of prompt, for people who cannot read. */
 const SIGNS = {
-  choose: "hand", which: "ask", suspect: "ask", who: "ask", consent: "ask", move: "hand", do: "hand",
-  mend: "alert", missing: "alert", trouble: "alert", fault: "alert", lost: "alert",
-  paused: "pause", watch: "eye", think: "dots", over: "cup",
+  choose: "hand",
+  which: "ask",
+  suspect: "ask",
+  who: "ask",
+  consent: "ask",
+  move: "hand",
+  do: "hand",
+  mend: "alert",
+  missing: "alert",
+  trouble: "alert",
+  fault: "alert",
+  lost: "alert",
+  paused: "pause",
+  watch: "eye",
+  think: "dots",
+  over: "cup",
 };
 
 /** Whether the screen is wide enough for what a TV shows beside the board. */
@@ -109,7 +122,16 @@ export class Panel {
 
   /** Show the last happening, in one large sentence. @param {Picture} picture @param {BoardView} view */
   #showEvent({ event, seats, winners, language }, { print }) {
-    if (!this.differs("event", event, seats.map(({ name }) => name), winners, language)) return;
+    if (
+      !this.differs(
+        "event",
+        event,
+        seats.map(({ name }) => name),
+        winners,
+        language,
+      )
+    )
+      return;
     const who = seats[event?.seat ?? event?.to];
     const told = event && !winners.length ? byName(event.text, seats) : "";
     const words = told ? [html("p", { class: told.length > LENGTHY ? "long" : "" }, told)] : [];
@@ -139,9 +161,25 @@ export class Panel {
     const word = asleep ? t("away") : seat.kind === "computer" ? t("computer") : "";
     const note = word && html("small", { class: "note", title: word }, sign(asleep ? "sleep" : "robot"), html("span", { class: "hush" }, word));
     const scores = seat.scores.filter(({ key, value }) => key !== "captured" || value);
-    return html("li", { class: `seat c-${seat.mouse} ${state}`, "aria-current": n === turn ? "true" : undefined },
-      html("span", { class: "head" }, portrait(seat), this.#face(seat)), html("b", { class: "name" }, isMine ? [html("span", { class: "hush" }, seat.name), t("you")] : seat.name), note, html("span", { class: "scores" }, scores.map((score) => drawScore(score, () => this.page.view.print.man?.(n)))),
-      mayOpen && html("button", { class: "opens", "aria-label": t("who sits", { mouse: this.page.view.board.pieces.find(({ name }) => name === seat.mouse)?.word ?? seat.name }), "aria-haspopup": "dialog", onclick: opens }));
+    return html(
+      "li",
+      { class: `seat c-${seat.mouse} ${state}`, "aria-current": n === turn ? "true" : undefined },
+      html("span", { class: "head" }, portrait(seat), this.#face(seat)),
+      html("b", { class: "name" }, isMine ? [html("span", { class: "hush" }, seat.name), t("you")] : seat.name),
+      note,
+      html(
+        "span",
+        { class: "scores" },
+        scores.map((score) => drawScore(score, () => this.page.view.print.man?.(n))),
+      ),
+      mayOpen &&
+        html("button", {
+          class: "opens",
+          "aria-label": t("who sits", { mouse: this.page.view.board.pieces.find(({ name }) => name === seat.mouse)?.word ?? seat.name }),
+          "aria-haspopup": "dialog",
+          onclick: opens,
+        }),
+    );
   }
 
   /** Return the animal beside a mouse, drawn once its module is loaded. @param {SeatShown} seat */

@@ -31,10 +31,15 @@ export function rollDie(view, number, mouse) {
     { transform: spot(0, 0, 0, 0.6), opacity: 0 },
   ];
   const change = setInterval(() => rolled.replaceChildren(die(1 + Math.floor(6 * Math.random()))), 110);
-  rolled.animate(frames, { duration: LASTS }).finished.finally(() => rolled.parentNode.remove()).catch(() => undefined);
-  return new Promise((rests) => setTimeout(() => {
-    clearInterval(change);
-    rolled.replaceChildren(die(number));
-    rests(undefined);
-  }, RESTS * LASTS));
+  rolled
+    .animate(frames, { duration: LASTS })
+    .finished.finally(() => rolled.parentNode.remove())
+    .catch(() => undefined);
+  return new Promise((rests) =>
+    setTimeout(() => {
+      clearInterval(change);
+      rolled.replaceChildren(die(number));
+      rests(undefined);
+    }, RESTS * LASTS),
+  );
 }

@@ -16,7 +16,15 @@ const MEN = /^(men|pieces)$/;
 export function drawScore({ key, name, value }, man) {
   const isFar = key.startsWith("squares"); // fewer are better
   const isMen = MEN.test(key);
-  const drawn = isMen ? man?.() : CHEESE.test(key) ? icon("0 0 20 18", "cheeses", group({ transform: at(10, 10, 0.82) }, drawCheese(1, 22))) : key === "barriers left" ? sign("fence") : isFar ? drawAbout("start") : null;
+  const drawn = isMen
+    ? man?.()
+    : CHEESE.test(key)
+      ? icon("0 0 20 18", "cheeses", group({ transform: at(10, 10, 0.82) }, drawCheese(1, 22)))
+      : key === "barriers left"
+        ? sign("fence")
+        : isFar
+          ? drawAbout("start")
+          : null;
   return html("span", { class: `score ${isFar ? "far" : ""}` }, drawn, html("b", {}, String(value)), html("small", { class: drawn && !isFar && !isMen && key !== "at risk" ? "hush" : "" }, name));
 }
 

@@ -127,10 +127,15 @@ export class Touch {
       return found;
     };
     if (!look(event)) return this.page.tell(event.target.closest?.("[data-place]")?.dataset.place);
-    return this.follow(event, look, (ended) => {
-      this.view.aim([]);
-      this.chooseAt(ended, planned);
-    }, () => this.view.aim([]));
+    return this.follow(
+      event,
+      look,
+      (ended) => {
+        this.view.aim([]);
+        this.chooseAt(ended, planned);
+      },
+      () => this.view.aim([]),
+    );
   }
 
   /** Return the offered place under or next to a point, or null. */
@@ -160,10 +165,11 @@ export class Touch {
     const own = (then) => (next) => {
       if (next.pointerId === event.pointerId) then(next);
     };
-    const finish = (then) => own((next) => {
-      watch.abort();
-      then(next);
-    });
+    const finish = (then) =>
+      own((next) => {
+        watch.abort();
+        then(next);
+      });
     event.preventDefault();
     try {
       root.setPointerCapture(event.pointerId);

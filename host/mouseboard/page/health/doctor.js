@@ -33,7 +33,10 @@ export async function showDoctor(table, page) {
 
 /** @param {any} now @param {any} asked @param {Progress} progress @param {(said: string) => any} answer */
 function draw(now, asked, { told, question, findings, verdict }, answer) {
-  const sentences = told.filter((text) => text.trim() !== ">").slice(-LATEST).map((text) => html("p", {}, text));
+  const sentences = told
+    .filter((text) => text.trim() !== ">")
+    .slice(-LATEST)
+    .map((text) => html("p", {}, text));
   const found = findings.map((text) => html("li", {}, text));
   now.replaceChildren(...sentences, ...(verdict ? [html("p", { class: "verdict" }, verdict), html("ul", {}, found)] : []));
   const focused = asked.contains(document.activeElement);

@@ -33,14 +33,17 @@ const idle = window.requestIdleCallback ?? setTimeout; // Safari has none
 
 function drawn(where) {
   const root = svg("svg", { class: "table still", "aria-hidden": "true" });
-  idle(async () => {
-    const [{ BoardView, loadPrint }, { get }] = await Promise.all([script("board/board.js"), script("stream.js")]);
-    /** @type {HowPlayed} */
-    const told = await get(where);
-    if (!told) return;
-    const view = new BoardView(root);
-    view.draw(told.board, await loadPrint(told.board));
-    view.show({ ...told.moment, lamps: {}, steps: [] });
-  }, { timeout: 1000 });
+  idle(
+    async () => {
+      const [{ BoardView, loadPrint }, { get }] = await Promise.all([script("board/board.js"), script("stream.js")]);
+      /** @type {HowPlayed} */
+      const told = await get(where);
+      if (!told) return;
+      const view = new BoardView(root);
+      view.draw(told.board, await loadPrint(told.board));
+      view.show({ ...told.moment, lamps: {}, steps: [] });
+    },
+    { timeout: 1000 },
+  );
   return root;
 }

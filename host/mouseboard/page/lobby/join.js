@@ -124,11 +124,19 @@ export class Joining {
       "form",
       { class: "picking", onsubmit: (event) => this.#sit(event) },
       html("header", {}, html("div", {}, html("h1", {}, t("who to be")), this.hadSeat ? html("p", { role: "status" }, t("no seat now")) : null), this.#tongue()),
-      html("div", { class: "mice", role: "radiogroup", "aria-label": t("who to be") }, seats.map((seat) => this.#mouse(seat))),
+      html(
+        "div",
+        { class: "mice", role: "radiogroup", "aria-label": t("who to be") },
+        seats.map((seat) => this.#mouse(seat)),
+      ),
       html("h2", {}, html("label", { for: "name" }, t("your name"))),
       this.#named(),
       html("p", { class: "or" }, t("pick a face")),
-      html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, FACES.map((face) => this.#animal(face))),
+      html(
+        "div",
+        { class: "animals", role: "radiogroup", "aria-label": t("pick a face") },
+        FACES.map((face) => this.#animal(face)),
+      ),
       this.#go(),
       html("button", { class: "btn quiet", type: "button", id: "watch", onclick: () => this.#watch() }, sign("eye"), t("just watch")),
     );
@@ -150,7 +158,17 @@ export class Joining {
     };
     return html(
       "button",
-      { type: "button", id: `mouse-${n}`, class: `mouse-pick c-${mouse} ${isTaken ? "taken" : ""}`, role: "radio", "aria-checked": String(isMine), "aria-label": [name, isMine ? t("you!") : words && t(words)].filter(Boolean).join(", "), disabled: isTaken, "data-seat": n, onclick: pick },
+      {
+        type: "button",
+        id: `mouse-${n}`,
+        class: `mouse-pick c-${mouse} ${isTaken ? "taken" : ""}`,
+        role: "radio",
+        "aria-checked": String(isMine),
+        "aria-label": [name, isMine ? t("you!") : words && t(words)].filter(Boolean).join(", "),
+        disabled: isTaken,
+        "data-seat": n,
+        onclick: pick,
+      },
       portrait(seat),
       html("b", {}, isMine ? t("you!") : name),
       html("small", {}, isMine ? "" : words ? t(words) : ""),
@@ -174,7 +192,11 @@ export class Joining {
       this.#again();
     };
     const isTaken = owner && !owner.isLeft;
-    return html("button", { type: "button", id: `face-${face}`, disabled: isTaken, role: "radio", "aria-checked": String(this.face === face), "aria-label": t(face), "data-face": face, onclick: pick }, animal(face));
+    return html(
+      "button",
+      { type: "button", id: `face-${face}`, disabled: isTaken, role: "radio", "aria-checked": String(this.face === face), "aria-label": t(face), "data-face": face, onclick: pick },
+      animal(face),
+    );
   }
 
   /** Draw again, with the focus where it was. */

@@ -39,7 +39,10 @@ function draw(box, lobby, found) {
   const options = game.options.map((option) => optionOf(lobby, option, wish.options[option.name] ?? option.default));
   const layouts = game.layouts.length > 1 ? [choice("layout", t("layout"), game.layouts, wish.layout ?? game.layouts[0].name, (layout) => lobby.wish({ layout }))] : [];
   const dice = ["table", "own", "drawn"].map((name) => ({ name, title: t(`dice ${name}`) }));
-  const quiet = [{ name: "no", title: t("on") }, { name: "yes", title: t("off") }];
+  const quiet = [
+    { name: "no", title: t("on") },
+    { name: "yes", title: t("off") },
+  ];
   const examine = async () => (await lobby.page.loaded("health/doctor.js")).showDoctor(wish.table, lobby.page);
   box.replaceChildren(
     ...options,
@@ -62,7 +65,13 @@ function optionOf(lobby, { name, title, allowed, meanings }, value) {
     const seat = /^seat(\d)$/.exec(String(each))?.[1];
     return { name: String(n), title: seats[seat]?.name || (meanings[n] ?? String(each)), isThere: seat === undefined || seat in seats };
   });
-  return choice(name, title, choices.filter(({ isThere }) => isThere), String(allowed.indexOf(value)), (n) => set(allowed[Number(n)]));
+  return choice(
+    name,
+    title,
+    choices.filter(({ isThere }) => isThere),
+    String(allowed.indexOf(value)),
+    (n) => set(allowed[Number(n)]),
+  );
 }
 
 /**
@@ -70,6 +79,8 @@ function optionOf(lobby, { name, title, allowed, meanings }, value) {
  * @param {string} name @param {string} title @param {Named[]} choices @param {string} chosen @param {(name: string) => void} then
  */
 function choice(name, title, choices, chosen, then) {
-  const buttons = choices.map((one) => html("button", { class: "btn", role: "radio", "aria-checked": String(one.name === chosen), "data-choice": `${name} ${one.name}`, onclick: () => then(one.name) }, one.title));
+  const buttons = choices.map((one) =>
+    html("button", { class: "btn", role: "radio", "aria-checked": String(one.name === chosen), "data-choice": `${name} ${one.name}`, onclick: () => then(one.name) }, one.title),
+  );
   return html("fieldset", {}, html("legend", {}, title), html("div", { class: "pick", role: "radiogroup", "aria-label": title }, buttons));
 }

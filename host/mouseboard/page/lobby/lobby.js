@@ -128,7 +128,10 @@ export class Lobby {
     const next = seats[turn];
     const whose = next ? [html("span", { class: "mover" }, portrait(next)), html("small", {}, t("turn of", { name: nameOf(next) }))] : [];
     const others = seats.filter((seat) => seat !== next).map((seat) => portrait(seat));
-    const names = seats.filter(({ name }) => name).map(({ name }) => name).join(", ");
+    const names = seats
+      .filter(({ name }) => name)
+      .map(({ name }) => name)
+      .join(", ");
     return html(
       "button",
       { class: "carry", "data-resume": number, "data-focus": `resume ${number}`, onclick: () => this.#play({ resume: number, table: this.picture.wish.table }) },
@@ -160,7 +163,17 @@ export class Lobby {
     const took = lasts(game, this.picture.seats.length);
     return html(
       "button",
-      { class: "tile", role: "radio", "aria-checked": String(isChosen), "aria-label": [title, t("players n", { n: counted(game.seat_counts) }), took].filter(Boolean).join(", "), "aria-disabled": String(!this.you.leads), tabindex: isChosen ? "0" : "-1", "data-game": name, "data-focus": `game ${name}`, onclick: () => this.you.leads && this.wish({ game: name }) },
+      {
+        class: "tile",
+        role: "radio",
+        "aria-checked": String(isChosen),
+        "aria-label": [title, t("players n", { n: counted(game.seat_counts) }), took].filter(Boolean).join(", "),
+        "aria-disabled": String(!this.you.leads),
+        tabindex: isChosen ? "0" : "-1",
+        "data-game": name,
+        "data-focus": `game ${name}`,
+        onclick: () => this.you.leads && this.wish({ game: name }),
+      },
       html("span", { class: "cover" }, (this.covers[name] ??= cover(name, game.cover))),
       html("span", { class: "name" }, title),
       html("span", { class: "facts" }, html("span", {}, sign("people"), counted(game.seat_counts, ", ")), took && html("span", {}, sign("clock"), took)),
@@ -202,7 +215,13 @@ export class Lobby {
     if (!found || !this.you.leads) return null;
     const { options } = this.picture.wish;
     if (Object.entries(found.options).every(([name, value]) => options[name] === value)) return null;
-    return html("div", { class: "fair" }, sign("scale"), html("p", {}, html("b", {}, t("unfair")), " ", found.text), html("button", { class: "btn", id: "even", "data-focus": "even", onclick: () => this.wish({ options: found.options }) }, t("even it up")));
+    return html(
+      "div",
+      { class: "fair" },
+      sign("scale"),
+      html("p", {}, html("b", {}, t("unfair")), " ", found.text),
+      html("button", { class: "btn", id: "even", "data-focus": "even", onclick: () => this.wish({ options: found.options }) }, t("even it up")),
+    );
   }
 
   // Who is playing.
@@ -240,7 +259,14 @@ export class Lobby {
       { class: isFresh ? "bounce" : "" },
       html(
         "button",
-        { class: `seat c-${seat.mouse} ${seat.state}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": [...new Set([nameOf(seat), seat.word, t(words), how])].join(", "), onclick: () => may && this.#chooseSeat(n) },
+        {
+          class: `seat c-${seat.mouse} ${seat.state}`,
+          "data-seat": n,
+          "data-focus": `seat ${n}`,
+          "aria-disabled": String(!may),
+          "aria-label": [...new Set([nameOf(seat), seat.word, t(words), how])].join(", "),
+          onclick: () => may && this.#chooseSeat(n),
+        },
         html("span", { class: "head" }, portrait(seat), seat.face ? this.faces.animal(seat.face) : null),
         html("b", {}, nameOf(seat)),
         isFresh ? html("small", { class: "bubble" }, t("i am in")) : html("small", {}, sign(picture), how),
@@ -256,7 +282,17 @@ export class Lobby {
   /** @param {Named} mouse @param {number} n @param {number} nth */
   #free({ name, title }, n, nth) {
     const may = this.mayComeIn || (this.you.leads && nth === 0);
-    return html("li", {}, html("button", { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": `${title}, ${t("free")}`, onclick: () => may && this.#chooseSeat(n) }, portrait({ mouse: name }), html("b", {}, t("free")), html("small", {}, may && this.you.leads ? t("scan or tap") : "")));
+    return html(
+      "li",
+      {},
+      html(
+        "button",
+        { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": `${title}, ${t("free")}`, onclick: () => may && this.#chooseSeat(n) },
+        portrait({ mouse: name }),
+        html("b", {}, t("free")),
+        html("small", {}, may && this.you.leads ? t("scan or tap") : ""),
+      ),
+    );
   }
 
   async #chooseSeat(n) {
@@ -284,13 +320,29 @@ export class Lobby {
   #scan() {
     const { invited } = this;
     const words = invited.phones
-      ? html("p", { class: "code" }, html("small", {}, t("or go to"), " "), html("b", {}, new URL(invited.address).host), html("small", {}, ` ${t("and type")} `), html("strong", { class: "join-code" }, invited.code))
-      : html("p", { class: "code" }, invited.why.split(/(--\w+)/).map((part, n) => (n % 2 ? html("b", {}, part) : part)));
+      ? html(
+          "p",
+          { class: "code" },
+          html("small", {}, t("or go to"), " "),
+          html("b", {}, new URL(invited.address).host),
+          html("small", {}, ` ${t("and type")} `),
+          html("strong", { class: "join-code" }, invited.code),
+        )
+      : html(
+          "p",
+          { class: "code" },
+          invited.why.split(/(--\w+)/).map((part, n) => (n % 2 ? html("b", {}, part) : part)),
+        );
     const more = async () => (await this.page.loaded("sheets/people.js")).showPeople(this.page);
     return html(
       "aside",
       { class: `scan ${invited.phones ? "" : "closed"}`, "aria-label": t("scan") },
-      html("header", {}, html("h2", {}, sign("phone"), t("scan")), html("button", { class: "links", id: "people-lobby", "data-focus": "links", title: t("more links"), "aria-label": t("more links"), onclick: more }, sign("dots"))),
+      html(
+        "header",
+        {},
+        html("h2", {}, sign("phone"), t("scan")),
+        html("button", { class: "links", id: "people-lobby", "data-focus": "links", title: t("more links"), "aria-label": t("more links"), onclick: more }, sign("dots")),
+      ),
       html("div", { class: "qr-box" }, invited.phones ? drawCode(invited) : null),
       words,
     );

@@ -54,12 +54,36 @@ export class Waiting {
         "div",
         { class: "waiting" },
         html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
-        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats) }, portrait(mine), faces?.animal(mine.face)),
+        html(
+          "button",
+          {
+            class: `hero c-${mine.mouse}`,
+            id: "myself",
+            "aria-label": nameOf(mine),
+            "aria-haspopup": "dialog",
+            onclick: async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats),
+          },
+          portrait(mine),
+          faces?.animal(mine.face),
+        ),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
-        html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))),
-        you.leads ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : this.led && starter ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) }))) : null,
+        html(
+          "ul",
+          { class: "in", "aria-label": t("players") },
+          picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat)))),
+        ),
+        you.leads
+          ? html(
+              "button",
+              { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) },
+              sign("play"),
+              html("span", {}, t("play")),
+            )
+          : this.led && starter
+            ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) })))
+            : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.own, free: true, was: mine.who }) }, sign("door"), t("leave seat")),
       ),
     );
@@ -87,7 +111,13 @@ export class Waiting {
     const name = game?.name ?? wish.game;
     const { title, cover: isThere } = game ? game : wish;
     const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
-    return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about), arrow("later", 1, t("next game")));
+    return html(
+      "div",
+      { class: `pickgame ${refused ? "refused" : ""}` },
+      arrow("earlier", -1, t("earlier game")),
+      html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about),
+      arrow("later", 1, t("next game")),
+    );
   }
 
   /** Return the newest game that was left, as a button that goes on with it. @param {LobbyPicture} picture */
@@ -95,8 +125,13 @@ export class Waiting {
     const { number, title, seats, turn } = this.left;
     this.mini ??= leftAs(number);
     const whose = seats[turn] ? html("small", {}, portrait(seats[turn]), t("turn of", { name: nameOf(seats[turn]) })) : null;
-    return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table }) },
-      html("span", { class: "mini" }, this.mini), html("span", {}, html("b", {}, t("go on")), whose), sign("play"));
+    return html(
+      "button",
+      { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table }) },
+      html("span", { class: "mini" }, this.mini),
+      html("span", {}, html("b", {}, t("go on")), whose),
+      sign("play"),
+    );
   }
 
   /** @param {LobbyPicture} picture @param {any} button @param {any} what */

@@ -20,29 +20,95 @@ export function openMenu(page) {
   const mine = you.seats.length > 0;
   const passing = []; // rows that hold only for a while, each with a function that tells whether it does
   const row = (id, picture, words, then, holds) => {
-    const button = html("button", { id, class: "line", disabled: holds && !holds(), onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+    const button = html(
+      "button",
+      {
+        id,
+        class: "line",
+        disabled: holds && !holds(),
+        onclick: () => {
+          sheet.close();
+          then();
+        },
+      },
+      sign(picture),
+      html("span", {}, words),
+    );
     if (holds) passing.push([button, holds]);
     return button;
   };
   const load = (name, then) => async () => then(await page.loaded(name));
   const acts = you.may.play;
   const rows = [
-    row("how", "book", t("how"), load("sheets/how.js", ({ showHow }) => showHow("how", page))),
-    row("told", "list", t("story"), load("sheets/story.js", ({ Story }) => (page.story ??= new Story(page)).open())),
-    acts && row("undo", "undo", undoWords(page), () => page.answer({ undo: true }), () => page.you.may.undo),
-    now.seats.some(({ help }, seat) => help !== "none" && you.seats.includes(seat)) && row("hint", "bulb", t("hint"), () => page.hint(), () => page.mayHint),
-    acts && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), () => page.you.may.pause),
+    row(
+      "how",
+      "book",
+      t("how"),
+      load("sheets/how.js", ({ showHow }) => showHow("how", page)),
+    ),
+    row(
+      "told",
+      "list",
+      t("story"),
+      load("sheets/story.js", ({ Story }) => (page.story ??= new Story(page)).open()),
+    ),
+    acts &&
+      row(
+        "undo",
+        "undo",
+        undoWords(page),
+        () => page.answer({ undo: true }),
+        () => page.you.may.undo,
+      ),
+    now.seats.some(({ help }, seat) => help !== "none" && you.seats.includes(seat)) &&
+      row(
+        "hint",
+        "bulb",
+        t("hint"),
+        () => page.hint(),
+        () => page.mayHint,
+      ),
+    acts &&
+      row(
+        "pause",
+        "pause",
+        t("pause"),
+        () => page.answer({ pause: true }),
+        () => page.you.may.pause,
+      ),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
-    html("label", { class: "line" }, sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())),
+    html(
+      "label",
+      { class: "line" },
+      sign("lang"),
+      html("span", {}, t("the language")),
+      languageChoice(page, "language", () => sheet.close()),
+    ),
     !acts && you.may.sit && document.querySelector("#pick[hidden]") && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
-    you.leads && you.lobby && row("leave", "cards", t("leave"), async () => sure(page, t("leave kept"), ["cards", t("another game")], () => page.send("lobby", { leave: true, serial: page.now.serial }), () => true)),
+    you.leads &&
+      you.lobby &&
+      row("leave", "cards", t("leave"), async () =>
+        sure(
+          page,
+          t("leave kept"),
+          ["cards", t("another game")],
+          () => page.send("lobby", { leave: true, serial: page.now.serial }),
+          () => true,
+        ),
+      ),
     ...(mine ? asideRows(page, row) : []),
     !you.spectator && tableRows(page, row, load),
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
   const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
-  const watcher = new MutationObserver(() => page.now && passing.forEach(([button, holds]) => { button.disabled = !holds(); }));
+  const watcher = new MutationObserver(
+    () =>
+      page.now &&
+      passing.forEach(([button, holds]) => {
+        button.disabled = !holds();
+      }),
+  );
   watcher.observe(document.body, { attributeFilter: ["data-ready"] });
   sheet.addEventListener("close", () => watcher.disconnect());
 }
@@ -86,13 +152,49 @@ function asideRows(page, row) {
 function tableRows(page, row, load) {
   const { host, own } = page.you;
   const simulated = page.now.hands;
-  return html("details", { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) }, html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
-    !host && !simulated && row("host", "hand", t("at the table now"), load("sheets/host.js", ({ openHost }) => openHost(() => page.stream.joined()))),
-    host && row("people", "people", t("people"), load("sheets/people.js", ({ showPeople }) => showPeople(page))),
-    row("health", "heart", t("health"), load("health/health.js", ({ showHealth }) => showHealth(page))),
-    page.you.may.table && simulated && row("mishaps", "alert", t("mishaps"), load("health/mishaps.js", ({ showMishaps }) => page.now && showMishaps(page))),
+  return html(
+    "details",
+    { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) },
+    html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
+    !host &&
+      !simulated &&
+      row(
+        "host",
+        "hand",
+        t("at the table now"),
+        load("sheets/host.js", ({ openHost }) => openHost(() => page.stream.joined())),
+      ),
+    host &&
+      row(
+        "people",
+        "people",
+        t("people"),
+        load("sheets/people.js", ({ showPeople }) => showPeople(page)),
+      ),
+    row(
+      "health",
+      "heart",
+      t("health"),
+      load("health/health.js", ({ showHealth }) => showHealth(page)),
+    ),
+    page.you.may.table &&
+      simulated &&
+      row(
+        "mishaps",
+        "alert",
+        t("mishaps"),
+        load("health/mishaps.js", ({ showMishaps }) => page.now && showMishaps(page)),
+      ),
     simulated && page.you.may.play && movers(page),
-    !host && own !== null && row("stand-up", "door", t("leave seat"), load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, own))));
+    !host &&
+      own !== null &&
+      row(
+        "stand-up",
+        "door",
+        t("leave seat"),
+        load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, own)),
+      ),
+  );
 }
 
 /** Return the choice who moves the mice of a simulated table. @param {Page} page */

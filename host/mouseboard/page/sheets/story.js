@@ -34,8 +34,9 @@ export class Story {
   /** Tell what has happened, newest first. @param {Picture} picture */
   show({ story, positions, seats, language }) {
     if (!this.differs("story", story, positions, language)) return;
-    const rows = [...story].reverse().map(({ text, by, position }) =>
-      html("li", { class: `c-${seats[by]?.mouse ?? "none"}` }, html("button", { "data-position": position, onclick: () => this.look(position) }, text)));
+    const rows = [...story]
+      .reverse()
+      .map(({ text, by, position }) => html("li", { class: `c-${seats[by]?.mouse ?? "none"}` }, html("button", { "data-position": position, onclick: () => this.look(position) }, text)));
     this.list.replaceChildren(...rows);
     this.range.max = positions;
     if (!document.body.classList.contains("past")) this.range.value = positions;

@@ -15,9 +15,12 @@ export function askSure(page, question, [picture, words], then, isOpen, no = ["p
     sheet.close();
     then();
   };
-  const sheet = openSheet("menu sure", question,
+  const sheet = openSheet(
+    "menu sure",
+    question,
     html("button", { class: "btn go", id: "no", onclick: () => sheet.close() }, sign(no[0]), no[1]),
-    html("button", { class: "btn", id: "yes", onclick: yes }, sign(picture), words));
+    html("button", { class: "btn", id: "yes", onclick: yes }, sign(picture), words),
+  );
   const watcher = new MutationObserver(() => (!page.now || !isOpen(page.now)) && sheet.close());
   watcher.observe(document.body, { attributeFilter: ["data-ready", "data-at"] });
   sheet.addEventListener("close", () => watcher.disconnect());
@@ -27,5 +30,11 @@ export function askSure(page, question, [picture, words], then, isOpen, no = ["p
 export function askToLeave(page, seat) {
   const { game, seats } = page.now;
   const { who } = seats[seat];
-  askSure(page, t("leave asked"), ["door", t("leave seat")], () => page.send("seats", { seat, free: true, was: who }), (now) => now.game.number === game.number && now.seats[seat].who === who);
+  askSure(
+    page,
+    t("leave asked"),
+    ["door", t("leave seat")],
+    () => page.send("seats", { seat, free: true, was: who }),
+    (now) => now.game.number === game.number && now.seats[seat].who === who,
+  );
 }

@@ -6,7 +6,17 @@ import { html } from "../page/kit/svg.js";
 import { endForm, placesForm, pointsForm } from "./forms.js";
 import { View } from "./view.js";
 
-const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5], [0.5, 0.5]]; // of the board
+const CORNERS = [
+  [0, 0],
+  [0.5, 0],
+  [1, 0],
+  [1, 0.5],
+  [1, 1],
+  [0.5, 1],
+  [0, 1],
+  [0, 0.5],
+  [0.5, 0.5],
+]; // of the board
 const MOST_UNDONE = 200;
 const PAUSE = 150; // milliseconds without another change before the server is told
 
@@ -65,7 +75,9 @@ export class Work {
 
   async post(where, body) {
     const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await fetch(where, sent).then(async (said) => [said.ok, await said.json()]).catch(() => [false, { error: t("away") }]);
+    const answer = await fetch(where, sent)
+      .then(async (said) => [said.ok, await said.json()])
+      .catch(() => [false, { error: t("away") }]);
     const [good, found] = answer;
     this.complain(good ? "" : found.error);
     return good ? found : null;

@@ -67,8 +67,7 @@ export class View {
     const unit = this.unit();
     const lines = (found.grid ?? []).map((line) => path(`M${line.map((point) => point.join(" ")).join("L")}`, "lattice"));
     const trail = sketch.places.length > 1 && path(`M${sketch.places.map(({ pixel }) => pixel.join(" ")).join("L")}`, "trail");
-    const marks = (spots, kind, mine) =>
-      spots.map((spot, n) => spot.pixel && this.#mark(spot, n, `spot ${kind}`, unit, mine, mine && n === chosen));
+    const marks = (spots, kind, mine) => spots.map((spot, n) => spot.pixel && this.#mark(spot, n, `spot ${kind}`, unit, mine, mine && n === chosen));
     this.over.replaceChildren(
       ...lines,
       ...(trail ? [trail] : []),
