@@ -98,10 +98,7 @@ export class BoardView {
       group({ "aria-hidden": "true" }, this.print.under?.(), drawEmblem?.(this)),
       ...(this.machine ? [this.machine.post, this.machine.under] : []),
       group({}, [...this.spots.values()]),
-      group(
-        { class: "printed", "aria-hidden": "true" },
-        this.places.map((place) => this.print.printed?.(place)),
-      ),
+      group({ class: "printed", "aria-hidden": "true" }, [this.places.map((place) => this.print.printed?.(place))]),
       group({}, this.print.laid),
       this.layers.lamps,
       this.layers.cheese,

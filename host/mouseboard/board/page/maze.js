@@ -65,17 +65,13 @@ function drawCard(tile, side) {
   const turned = `rotate(${90 * tile.heading})`;
   const sign = tile.kind === "move" ? [] : (signOf({ kind: tile.kind }) ?? []);
   const reach = sign.length ? 15 : 5;
-  return group(
-    { class: `card f-${tile.kind.replace(" ", "-")}` },
+  return group({ class: `card f-${tile.kind.replace(" ", "-")}` }, [
     rect(-half, -half + 1.8, side, side, 7, "edge"),
     rect(-half, -half, side, side, 7, "paper"),
     group({ transform: turned }, path(`M-7 ${2 - half}H7L0 ${-half - 3.2}z`, "top")),
-    group(
-      { transform: at(0, -8, 1, 90 * tile.heading) },
-      tile.arrows.map((arrow) => drawWay(arrow, tile, reach)),
-    ),
+    group({ transform: at(0, -8, 1, 90 * tile.heading) }, [tile.arrows.map((arrow) => drawWay(arrow, tile, reach))]),
     sign.length ? group({ transform: at(0, -8, tile.arrows.length ? 0.85 : 1.2) }, drawSign(sign)) : null,
-  );
+  ]);
 }
 
 const TURNS = { ahead: 0, right: 90, back: 180, left: 270 };

@@ -50,10 +50,7 @@ export class Print extends AnyPrint {
   }
 
   under() {
-    return group(
-      { class: "lines" },
-      this.view.board.lines.map((names) => this.#line(names)),
-    );
+    return group({ class: "lines" }, [this.view.board.lines.map((names) => this.#line(names))]);
   }
 
   #line(names, kind) {
@@ -79,10 +76,7 @@ export class Print extends AnyPrint {
   over() {
     return this.view.places.map(({ x, y, name, shade }) => {
       const words = this.onLines ? [[15.2, 21.5, name, "point"]] : this.#coordinates(x, y, name);
-      return group(
-        { transform: at(x, y, this.view.unit), class: shade },
-        words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word)),
-      );
+      return group({ transform: at(x, y, this.view.unit), class: shade }, [words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word))]);
     });
   }
 
@@ -109,13 +103,12 @@ export class Print extends AnyPrint {
     if (!shape) return super.piece(name); // a mouse, as in most games
     if (SIGNS[shape]) return group({ class: `man c-${colour}` }, svg("ellipse", { cx: 0, cy: 13.6, rx: 11.5, ry: 3, class: "shade" }), drawSign(SIGNS[shape]));
     const kind = `man c-${colour} ${this.crowned.has(name) ? "king" : ""}`;
-    return group(
-      { class: kind },
+    return group({ class: kind }, [
       svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }),
       drawDisc(),
       path(shapeOf(colour) || HEXAGON, "shape"),
       group({ class: "crown" }, drawDisc(), path(CROWN, "gold")),
-    );
+    ]);
   }
 
   /** Draw what stands for the men of a seat where they are counted. @param {number} seat */
@@ -174,10 +167,7 @@ export class Print extends AnyPrint {
     for (const { classList, dataset } of this.laid.querySelectorAll(".lies")) classList.toggle("away", dataset.piece === name);
   }
 
-  /**
-   * Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right.
-   * @param {Picture} picture @param {boolean} isNear
-   */
+  /** Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right. @param {Picture} picture @param {boolean} isNear */
   #tray({ beside, standing }, isNear) {
     const {
       pitch,
@@ -225,10 +215,7 @@ export class Print extends AnyPrint {
     this.#lift(from, chains, via.slice(0, via.indexOf(place) + 1));
   }
 
-  /**
-   * Choose a man, or the landings of one, and tell a screen reader where it may go.
-   * @param {string} place @param {OptionShown[]} options @param {string[]} passed
-   */
+  /** Choose a man, or the landings of one, and tell a screen reader where it may go. @param {string} place @param {OptionShown[]} options @param {string[]} passed */
   #lift(place, options, passed = []) {
     this.#drop();
     this.lifted = place;

@@ -16,10 +16,7 @@ const hasArrow = ({ way }) => typeof way === "number";
 /** @param {OptionShown} option */
 const isTurn = ({ turn }) => typeof turn === "number";
 
-/**
- * Draw where an option leads: a bent arrow turns a card, a straight one moves a piece, and a piece looks where it will look.
- * @param {OptionShown} option @param {any} print
- */
+/** Draw where an option leads: a bent arrow turns a card, a straight one moves a piece, and a piece looks where it will look. @param {OptionShown} option @param {any} print */
 function draw(option, print) {
   if (isTurn(option)) return path(BENT[option.turn], "arrow-bend");
   const drawn = option.looks ? group({ transform: "scale(.62)" }, print.piece(option.looks)) : path(STRAIGHT, "arrow-line");
@@ -41,13 +38,7 @@ export function showArrows(view, options, then) {
   const start = view.byName.get(options[0].from);
   const half = 0.465 * view.pitch;
   const frame = isTurn(options[0]) ? group({ transform: at(start.x, start.y) }, rect(-half, -half, 2 * half, 2 * half, 7, "arrow-frame")) : null;
-  view.root.append(
-    group(
-      { class: "arrows", "aria-hidden": "true", "data-from": start.name },
-      frame,
-      options.map((option) => arrowOn(view, start, option, then)),
-    ),
-  );
+  view.root.append(group({ class: "arrows", "aria-hidden": "true", "data-from": start.name }, [frame, options.map((option) => arrowOn(view, start, option, then))]));
 }
 
 /**
@@ -60,13 +51,12 @@ function arrowOn(view, start, option, then) {
   const { x, y } = target ?? { x: start.x + RIM * view.pitch * Math.sin(angle), y: start.y - RIM * view.pitch * Math.cos(angle) };
   const press = target ? {} : { onpointerdown: (event) => event.stopPropagation(), onclick: () => then(option) };
   const size = view.unit * (target ? Math.min(1, 1.4 * view.print.mouse.scale) : 0.6);
-  return group(
-    { class: `arrow ${target ? "step" : ""}`, "data-arrow": option.action, transform: at(x, y, size), ...press },
+  return group({ class: `arrow ${target ? "step" : ""}`, "data-arrow": option.action, transform: at(x, y, size), ...press }, [
     circle(0, 0, 20, "arrow-touch"),
     circle(0, 1.8, 13, "arrow-rim"),
     circle(0, 0, 13, "arrow-face"),
     draw(option, view.print),
-  );
+  ]);
 }
 
 /**
@@ -102,10 +92,7 @@ export function pad(options, print, middle, then, aim) {
 /** Return whether what has the focus takes arrow keys itself. @param {EventTarget} target */
 const isTaken = (target) => target instanceof Element && target.closest("input, select, summary, dialog, [data-place]");
 
-/**
- * Return the option that an arrow key means; nothing while the key is for what has the focus, or held down.
- * @param {KeyboardEvent} event @param {OptionShown[]} options
- */
+/** Return the option that an arrow key means; nothing while the key is for what has the focus, or held down. @param {KeyboardEvent} event @param {OptionShown[]} options */
 export function meant(event, options) {
   const { key, repeat, altKey, ctrlKey, metaKey, target } = event;
   if (repeat || altKey || ctrlKey || metaKey || isTaken(target)) return undefined;

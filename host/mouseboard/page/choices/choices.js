@@ -149,12 +149,10 @@ export class Choices {
     const { byName } = this.page.view;
     const { x, y } = byName.get(this.gap);
     const across = this.gaps.find((name) => name !== this.gap && byName.get(name).x === x && byName.get(name).y === y);
-    return html(
-      "div",
-      { class: "lays" },
+    return html("div", { class: "lays" }, [
       across ? html("button", { class: "btn", onclick: () => this.plan(across) }, sign("again"), t("turn it")) : null,
       html("button", { class: "big", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here")),
-    );
+    ]);
   }
 
   #forget() {
@@ -180,19 +178,15 @@ export class Choices {
     const letters = ["a", "b"];
     const names = letters.filter((name) => press[name] && !(main && name === "b") && (!walks || (buttons && pointed !== null)));
     if (!names.length) return null;
-    return html(
-      "div",
-      { class: "ab" },
+    return html("div", { class: "ab" }, [
       names.map((name) =>
-        html(
-          "button",
-          { "data-press": name, onclick: () => this.page.answer({ press: name }) },
+        html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, [
           buttons ? html("kbd", {}, name.toUpperCase()) : null,
           name === "b" ? sign("tick") : null,
           html("span", {}, press[name]),
-        ),
+        ]),
       ),
-    );
+    ]);
   }
 
   /** Ask what the table asks about itself, in pictures. @param {Picture} picture @param {You} you @param {boolean} may */
@@ -224,26 +218,13 @@ export class Choices {
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));
     const plain = options.filter((option) => !drawn.get(option));
-    if (!pictured.length)
-      return html(
-        "div",
-        { class: "list" },
-        plain.map((option) => this.#choice(option, pointed(option))),
-      );
+    if (!pictured.length) return html("div", { class: "list" }, [plain.map((option) => this.#choice(option, pointed(option)))]);
     const refuses = options.length === 2 && plain.length ? plain.splice(0) : []; // as large as what it refuses
     const picks = [...pictured, ...refuses].map((option) => this.#pick(option, pointed(option), drawn.get(option) ?? sign("cross"), picture.seats));
-    return html(
-      "div",
-      { class: "outcomes" },
-      html("div", { class: "picks" }, picks),
-      plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`)),
-    );
+    return html("div", { class: "outcomes" }, [html("div", { class: "picks" }, picks), plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`))]);
   }
 
-  /**
-   * Show an option as a picture first: whose it is, the cheese that it brings.
-   * @param {OptionShown} option @param {string} kind @param {any} drawn @param {SeatShown[]} seats
-   */
+  /** Show an option as a picture first: whose it is, the cheese that it brings. @param {OptionShown} option @param {string} kind @param {any} drawn @param {SeatShown[]} seats */
   #pick(option, kind, drawn, seats) {
     const victim = option.cheese > 0 ? seats[option.seat]?.name : null;
     return this.#choice(option, `pick c-${seats[option.seat]?.mouse ?? "none"} ${option.sign === "cards" ? "dare" : ""} ${kind}`, [drawn, html("span", {}, victim ?? option.text)], Boolean(victim));
@@ -252,21 +233,12 @@ export class Choices {
   /** @param {string} words @param {OptionShown[]} options */
   #folded(words, options, asked = false) {
     return this.#lasting(words, options, () => {
-      const list = asked
-        ? this.#steps(options)
-        : html(
-            "div",
-            { class: "list small" },
-            options.map((option) => this.#choice(option, "")),
-          );
+      const list = asked ? this.#steps(options) : html("div", { class: "list small" }, [options.map((option) => this.#choice(option, ""))]);
       return html("details", { class: "folded" }, html("summary", {}, words), list);
     });
   }
 
-  /**
-   * Show the options. Those offered already stay unfolded and half answered, whatever pictures come meanwhile.
-   * @param {string} words @param {OptionShown[]} options @param {() => any} make
-   */
+  /** Show the options. Those offered already stay unfolded and half answered, whatever pictures come meanwhile. @param {string} words @param {OptionShown[]} options @param {() => any} make */
   #lasting(words, options, make) {
     const key = JSON.stringify([words, options]);
     if (!this.lists.has(key)) this.lists.set(key, make());
@@ -297,10 +269,7 @@ function isComposed(options) {
   return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
 }
 
-/**
- * Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture.
- * @param {OptionShown} option @param {SeatShown[]} seats
- */
+/** Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture. @param {OptionShown} option @param {SeatShown[]} seats */
 function drawOption({ seat, cheese, sign: name }, seats) {
   const owner = seats[seat];
   const score = owner?.scores.find(({ key }) => key === "cheese")?.value;

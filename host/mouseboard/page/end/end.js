@@ -36,10 +36,7 @@ const FACTS = {
   turns: ({ value }) => [sign("again"), value, t("fact turns", { n: value })],
 };
 
-/**
- * Show the end of the game; if it is news, after the last move and its confetti. A stream's overlay keeps the board.
- * @param {Page} page @param {boolean} isNews
- */
+/** Show the end of the game; if it is news, after the last move and its confetti. A stream's overlay keeps the board. @param {Page} page @param {boolean} isNews */
 export async function showEnd(page, isNews) {
   if (document.documentElement.classList.contains("overlay")) return;
   if (isNews && !calm()) await new Promise((seen) => setTimeout(seen, SEEN));
@@ -157,13 +154,11 @@ class End {
     const { end, seats, winners } = this.picture;
     const place = end.places[mine];
     const won = winners.includes(mine);
-    return html(
-      "div",
-      { class: `hero ${won ? "won" : ""}` },
+    return html("div", { class: `hero ${won ? "won" : ""}` }, [
       html("div", { class: "stand" }, won ? crown("") : null, portrait(seats[mine]), seats[mine].face ? this.faces.animal(seats[mine].face) : null, place > 1 && place <= STEPS ? medal(place) : null),
       place > 1 ? html("h2", {}, [t("second"), t("third")][place - 2] ?? t("place n", { n: place })) : null,
       this.#tonight(mine),
-    );
+    ]);
   }
 
   #podium() {
@@ -171,22 +166,14 @@ class End {
     const order = seats.map((_, n) => n).sort((one, other) => (end.places[one] ?? seats.length) - (end.places[other] ?? seats.length));
     const steps = order.filter((n, rank) => rank < STEPS && (seats.length <= STEPS || end.places[n] !== null));
     const beside = order.filter((n) => !steps.includes(n));
-    return html(
-      "div",
-      { class: "places" },
-      html(
-        "ol",
-        { class: "podium" },
-        steps.map((n, rank) => this.#step(n, rank)),
-      ),
+    return html("div", { class: "places" }, [
+      html("ol", { class: "podium" }, [steps.map((n, rank) => this.#step(n, rank))]),
       beside.length
-        ? html(
-            "ol",
-            { class: "beside" },
+        ? html("ol", { class: "beside" }, [
             beside.map((n) => html("li", { class: `c-${seats[n].mouse}` }, portrait(seats[n]), html("span", {}, end.places[n] ? html("strong", {}, `${end.places[n]} `) : null, seats[n].name))),
-          )
+          ])
         : null,
-    );
+    ]);
   }
 
   #step(n, rank) {
@@ -194,32 +181,26 @@ class End {
     const { mouse, name, face, scores } = seats[n];
     const won = winners.includes(n);
     const score = scores.find(({ key, value }) => key !== "captured" && (value > 0 || rank > 0));
-    return html(
-      "li",
-      { class: `step r${rank} p${end.places[n] ?? 0} c-${mouse} ${won ? "won" : ""}` },
+    return html("li", { class: `step r${rank} p${end.places[n] ?? 0} c-${mouse} ${won ? "won" : ""}` }, [
       html("span", { class: "stand" }, won ? crown("") : null, portrait(seats[n]), face ? this.faces.animal(face) : null),
-      html(
-        "div",
-        { class: "block" },
+      html("div", { class: "block" }, [
         end.places[n] ? html("strong", {}, String(end.places[n])) : null,
         html("b", {}, name),
         score ? html("small", {}, `${score.value} ${score.name}`) : null,
         this.#tonight(n),
-      ),
-    );
+      ]),
+    ]);
   }
 
   /** Show how many games somebody has won tonight, as crowns. */
   #tonight(n) {
     const crowns = this.picture.end.tonight[n];
     return crowns
-      ? html(
-          "small",
-          { class: "tonight", role: "img", "aria-label": t("tonight n", { n: crowns }) },
+      ? html("small", { class: "tonight", role: "img", "aria-label": t("tonight n", { n: crowns }) }, [
           Array.from({ length: Math.min(crowns, 5) }, () => crown("mini")),
           crowns > 5 ? ` ${crowns}` : "",
           html("span", {}, t("tonight")),
-        )
+        ])
       : null;
   }
 
@@ -241,37 +222,29 @@ class End {
     const mayAgain = you.lobby && you.may.again;
     const isReady = !you.leads && mine !== null && end.ready.includes(mine);
     const button = (id, drawn, words, then, kind = "") => html("button", { class: `btn ${kind}`, id, title: words, onclick: then }, sign(drawn), html("span", {}, words));
-    return html(
-      "section",
-      { class: "card after" },
+    return html("section", { class: "card after" }, [
       you.lobby ? html("h2", {}, sign("again"), t("again asked")) : null,
       you.lobby ? this.#next() : null,
       this.#readies(),
       mayAgain
-        ? html(
-            "button",
-            { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) },
+        ? html("button", { class: "btn go", id: "again", "aria-describedby": "won", disabled: isReady, onclick: ({ currentTarget }) => this.#again(currentTarget) }, [
             picture.buttons && you.leads ? html("kbd", {}, "B") : null,
             sign(isReady ? "tick" : "again"),
             html("span", {}, isReady ? t("you are ready") : t("again")),
-          )
+          ])
         : null,
-      html(
-        "div",
-        { class: "others" },
+      html("div", { class: "others" }, [
         you.lobby && you.leads ? button("another", "cards", t("another game"), () => page.send("lobby", { leave: true, serial: picture.serial })) : null,
         mine !== null ? button("done", "door", t("i am done"), () => this.#leave(mine)) : null,
         mine === null && !you.host && this.left !== undefined ? button("stay", "play", t("play on"), () => this.#stay()) : null,
-      ),
-      html(
-        "div",
-        { class: "others" },
+      ]),
+      html("div", { class: "others" }, [
         you.may.undo ? button("back", "undo", t("undo"), () => this.#takeBack(), "quiet") : null,
         button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
-      ),
+      ]),
       (you.host || you.spectator) && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,
       mine === null && !you.host && !you.spectator ? html("p", { class: "same" }, t("next round")) : null,
-    );
+    ]);
   }
 
   /** Tell who begins the next game, or that two swap seats, unless the game decides that. */
@@ -290,13 +263,11 @@ class End {
       const { mouse, name, state } = seat;
       const isReady = end.ready.includes(n);
       const badge = isReady ? "tick" : BADGES[state];
-      return html(
-        "li",
-        { class: `c-${mouse} ${isReady ? "yes" : state}` },
+      return html("li", { class: `c-${mouse} ${isReady ? "yes" : state}` }, [
         portrait(seat),
         badge ? html("i", { "aria-hidden": "true" }, badge.length > 1 ? sign(badge) : badge) : null,
         html("span", { class: "unseen" }, isReady ? t("is ready", { name }) : name),
-      );
+      ]);
     };
     return html("ul", { class: "readies", "aria-label": t("players") }, seats.map(face));
   }

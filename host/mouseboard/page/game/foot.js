@@ -47,13 +47,11 @@ export class Foot {
 function race({ seats, race: whole }) {
   const longest = Math.max(whole, ...seats.map(({ to_go }) => to_go));
   const lanes = seats.map((seat) =>
-    html(
-      "li",
-      { class: `c-${seat.mouse}` },
+    html("li", { class: `c-${seat.mouse}` }, [
       html("span", { class: "hush" }, seat.name),
       html("span", { class: "lane", "--at": 1 - seat.to_go / longest }, portrait(seat)),
       html("b", {}, t("to go", { n: seat.to_go })),
-    ),
+    ]),
   );
   return [`race r${seats.length}`, html("h2", {}, t("race")), html("ul", {}, lanes)];
 }

@@ -102,10 +102,7 @@ export class Hands {
     page.touch.follow(event, carry, put, leave);
   }
 
-  /**
-   * Return the place under a point, or null. A finger that slips has not left the place that it came from.
-   * @param {{ x: number, y: number }} spot @param {string} from
-   */
+  /** Return the place under a point, or null. A finger that slips has not left the place that it came from. @param {{ x: number, y: number }} spot @param {string} from */
   #under(spot, from) {
     const { places, pitch } = this.view;
     const near = places.filter((place) => place.input !== undefined && distance(place, spot) < (place.name === from ? 0.75 : 0.5) * pitch);

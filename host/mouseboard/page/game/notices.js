@@ -15,42 +15,31 @@ export const computerOf = ({ levels }) => (levels.includes("sensible") ? "sensib
 
 /** @typedef {Pick<SeatShown, "name" | "mouse" | "shape" | "state"> & { seat: number }} Sleeper a seat that nobody acts for */
 
-/**
- * Tell that a phone sleeps or that a seat was left, and who may play for it.
- * @param {Sleeper} sleeper @param {Picture} picture @param {You} you @param {Page} page
- */
+/** Tell that a phone sleeps or that a seat was left, and who may play for it. @param {Sleeper} sleeper @param {Picture} picture @param {You} you @param {Page} page */
 export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, page) {
   const way = (picture, words, what) => html("button", { class: "btn", onclick: () => page.send("seats", { seat, ...what }) }, sign(picture), words);
   const computer = computerOf(game);
   const ways = you.may.play_for.includes(seat) ? [way("phone", t("stand in", { name }), { stand_in: true })] : [];
   if (you.may.change && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
-  return html(
-    "section",
-    { class: `sleeps c-${mouse}`, role: "alert" },
+  return html("section", { class: `sleeps c-${mouse}`, role: "alert" }, [
     html("span", { class: "disc" }, portrait({ mouse, shape }), sign("sleep")),
-    html(
-      "div",
-      {},
+    html("div", {}, [
       html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })),
       state === "asleep" && html("p", {}, you.spectator ? t("wake it elsewhere") : t("wake it")),
       html("p", { class: "ways" }, ways),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** Tell who would like a seat, as long as they would. @param {string[]} names @param {Page} page */
 export function askingCard(names, page) {
   const open = async () => (await page.loaded("sheets/people.js")).showPeople(page);
-  return html(
-    "section",
-    { class: "sleeps asking" },
-    html(
-      "div",
-      {},
+  return html("section", { class: "sleeps asking" }, [
+    html("div", {}, [
       [...new Set(names)].map((name) => html("h2", {}, t("asks", { name: name || t("somebody") }))),
       html("p", { class: "ways" }, html("button", { class: "btn", onclick: open }, sign("people"), t("people"))),
-    ),
-  );
+    ]),
+  ]);
 }
 
 /** Tell what happened while this phone was away. @param {ToldShown[]} missed @param {SeatShown[]} seats */

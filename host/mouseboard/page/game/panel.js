@@ -161,17 +161,11 @@ export class Panel {
     const word = asleep ? t("away") : seat.kind === "computer" ? t("computer") : "";
     const note = word && html("small", { class: "note", title: word }, sign(asleep ? "sleep" : "robot"), html("span", { class: "hush" }, word));
     const scores = seat.scores.filter(({ key, value }) => key !== "captured" || value);
-    return html(
-      "li",
-      { class: `seat c-${seat.mouse} ${state}`, "aria-current": n === turn ? "true" : undefined },
+    return html("li", { class: `seat c-${seat.mouse} ${state}`, "aria-current": n === turn ? "true" : undefined }, [
       html("span", { class: "head" }, portrait(seat), this.#face(seat)),
       html("b", { class: "name" }, isMine ? [html("span", { class: "hush" }, seat.name), t("you")] : seat.name),
       note,
-      html(
-        "span",
-        { class: "scores" },
-        scores.map((score) => drawScore(score, () => this.page.view.print.man?.(n))),
-      ),
+      html("span", { class: "scores" }, [scores.map((score) => drawScore(score, () => this.page.view.print.man?.(n)))]),
       mayOpen &&
         html("button", {
           class: "opens",
@@ -179,7 +173,7 @@ export class Panel {
           "aria-haspopup": "dialog",
           onclick: opens,
         }),
-    );
+    ]);
   }
 
   /** Return the animal beside a mouse, drawn once its module is loaded. @param {SeatShown} seat */
@@ -189,10 +183,7 @@ export class Panel {
     return spot;
   }
 
-  /**
-   * Show what somebody ought to know first: a phone that sleeps when it is its turn, or what this phone has missed.
-   * @param {Picture} picture @param {You} you
-   */
+  /** Show what somebody ought to know first: a phone that sleeps when it is its turn, or what this phone has missed. @param {Picture} picture @param {You} you */
   async #showNotice(picture, you) {
     const { missed } = this.page;
     const asleep = DECIDES.has(picture.sign) && (you.host || !you.seats.includes(picture.turn)) ? sleeper(picture) : null;
@@ -229,10 +220,7 @@ function aboutWhom({ seat, steps }, seats) {
 /** Return the name of the picture of what there is to choose; undefined if it is only a way to go. @param {OptionShown[]} options */
 const verbOf = (options) => options.find((option) => option.sign)?.sign ?? (options.some(({ cheese }) => cheese > 0) ? "cheese" : undefined);
 
-/**
- * Return the title twice: the name for a TV, and for a phone whether it is its turn.
- * @param {SeatShown} seat @param {boolean} isMine @param {{ sign: string, device: string }} prompt
- */
+/** Return the title twice: the name for a TV, and for a phone whether it is its turn. @param {SeatShown} seat @param {boolean} isMine @param {{ sign: string, device: string }} prompt */
 function titles({ name }, isMine, { sign: kind, device }) {
   const turn = !DECIDES.has(kind) ? name : isMine ? t("your turn", { name }) : kind === "roll" && device === "die" ? t("is rolling", { name }) : t("waiting", { name });
   return [html("span", { class: "wide" }, name), html("span", { class: "tall" }, turn)];

@@ -7,10 +7,7 @@ import { at, group } from "../kit/svg.js";
 const LASTS = 1700; // milliseconds until the die disappears
 const RESTS = 0.6; // the part of them after which it rests
 
-/**
- * Let the die of a mouse tumble over the board, rest on its number, and disappear. Resolves when it rests.
- * @param {BoardView} view @param {number} number @param {string} mouse
- */
+/** Let the die of a mouse tumble over the board, rest on its number, and disappear. Resolves when it rests. @param {BoardView} view @param {number} number @param {string} mouse */
 export function rollDie(view, number, mouse) {
   const { x, y, width, height } = view.frame;
   const size = width / 7;

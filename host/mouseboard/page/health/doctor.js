@@ -44,10 +44,7 @@ function draw(now, asked, { told, question, findings, verdict }, answer) {
   if (focused) asked.querySelector("button, input")?.focus();
 }
 
-/**
- * Return a button for each answer, and an input for numbers. If `several`, answers are marked and sent together.
- * @param {DoctorQuestion} question @param {(said: string) => any} answer
- */
+/** Return a button for each answer, and an input for numbers. If `several`, answers are marked and sent together. @param {DoctorQuestion} question @param {(said: string) => any} answer */
 function answers({ answers: words, numbers, several, needed }, answer) {
   const marked = new Set();
   const typed = numbers ? html("input", { type: "number", min: numbers[0], max: numbers[1], "aria-label": t("number") }) : null;

@@ -43,16 +43,10 @@ function drawn(view, { table, connected, fault, clear, chain, sensors, places, b
     connected ? null : html("p", { class: "wrong" }, t("no table")),
     fault ? html("p", { class: "wrong", role: "alert" }, `${fault} ${clear ?? ""}`) : null,
     ...chain.map((wrong) => html("p", { class: "wrong", role: "alert" }, wrong)),
-    html(
-      "div",
-      { class: "sensors" },
+    html("div", { class: "sensors" }, [
       sensorsOf(view, closed, places, new Set(blind)),
-      html(
-        "dl",
-        { class: "figures" },
-        facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]),
-      ),
-    ),
+      html("dl", { class: "figures" }, [facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)])]),
+    ]),
   ].filter(Boolean);
 }
 

@@ -19,12 +19,7 @@ export function showMishaps(page) {
   const { view, now } = page;
   const run = (line) => page.send("mishap", { line });
   /** @param {any[]} lines */
-  const row = (...lines) =>
-    html(
-      "div",
-      { class: "row" },
-      lines.map((line) => html("button", { "data-line": line.line ?? line, onclick: () => run(line.line ?? line) }, line.text ?? t(line))),
-    );
+  const row = (...lines) => html("div", { class: "row" }, [lines.map((line) => html("button", { "data-line": line.line ?? line, onclick: () => run(line.line ?? line) }, line.text ?? t(line)))]);
   const mice = view.board.pieces.filter(({ name }) => now.standing[name] && view.byName.get(now.standing[name])?.input !== undefined);
   const pieces = mice.map(({ name, word }) =>
     row(
@@ -43,11 +38,7 @@ const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
 
 /** Return the controls that make the reed under a place stuck, dead or good again. @param {Placed[]} places @param {(line: string) => any} run */
 function reedRow(places, run) {
-  const choice = html(
-    "select",
-    { "aria-label": t("reed under") },
-    places.map(({ name, input }) => html("option", { value: input }, name)),
-  );
+  const choice = html("select", { "aria-label": t("reed under") }, [places.map(({ name, input }) => html("option", { value: input }, name))]);
   const button = (word) => html("button", { onclick: () => run(`${word} reed ${choice.value}`) }, t(`${word} reed`));
   return html("div", { class: "row" }, html("span", {}, t("reed under")), choice, ["stuck", "dead", "good"].map(button));
 }

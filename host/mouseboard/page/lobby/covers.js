@@ -8,21 +8,16 @@ import { t } from "../kit/words.js";
 /** Return the cover; words beside it tell which game it is. @param {string} game @param {boolean} isThere */
 export function cover(game, isThere) {
   if (!isThere) return drawn(`how/${game}`);
-  return html(
-    "picture",
-    {},
+  return html("picture", {}, [
     html("source", { srcset: `covers/${game}-dark.webp`, media: "(prefers-color-scheme: dark)" }),
     html("img", { src: `covers/${game}-light.webp`, alt: "", width: 256, height: 256 }),
-  );
+  ]);
 }
 
 /** Return the picture of a game that was left. */
 export const leftAs = (number) => drawn(`left/${number}`);
 
-/**
- * Return how long a game takes for `count` players, or for the fewest if `count` cannot play; null if unknown.
- * @param {GameOffered} game @param {number} count
- */
+/** Return how long a game takes for `count` players, or for the fewest if `count` cannot play; null if unknown. @param {GameOffered} game @param {number} count */
 export function lasts({ minutes, seat_counts: counts }, count) {
   const took = minutes?.[counts.includes(count) ? count : counts[0]];
   return took ? t("minutes", { n: Math.round((took[0] + took[1]) / 2) }) : null;

@@ -26,10 +26,7 @@ const TAKEN = new Set(["phone", "asleep"]);
 
 const NEVER = 9; // the rank of a mouse that is not offered
 
-/**
- * Return how well a mouse suits whoever comes: one with their name first; never that of somebody at the table.
- * @param {Chair} seat @param {string} called @param {boolean} isGame
- */
+/** Return how well a mouse suits whoever comes: one with their name first; never that of somebody at the table. @param {Chair} seat @param {string} called @param {boolean} isGame */
 function rank(seat, called, isGame) {
   const { state, name, isNamed, isLeft } = seat;
   if (TAKEN.has(state) && !isLeft) return NEVER;
@@ -52,9 +49,7 @@ export function askCode(box, code, forgotten, done) {
     else wrong.textContent = said.error;
   };
   box.replaceChildren(
-    html(
-      "form",
-      { class: "card coming", onsubmit: send },
+    html("form", { class: "card coming", onsubmit: send }, [
       html("h1", {}, t("join")),
       html("label", { for: "code" }, t("code")),
       input,
@@ -62,7 +57,7 @@ export function askCode(box, code, forgotten, done) {
       html("button", { class: "btn go" }, t("come in")),
       html("p", {}, t("no code")),
       html("button", { class: "btn", type: "button", id: "host", onclick: async () => (await script("sheets/host.js")).openHost(done) }, sign("hand"), t("at the table now")),
-    ),
+    ]),
   );
   if (code) send();
 }
@@ -120,26 +115,16 @@ export class Joining {
 
   #picking() {
     const { seats } = this;
-    return html(
-      "form",
-      { class: "picking", onsubmit: (event) => this.#sit(event) },
+    return html("form", { class: "picking", onsubmit: (event) => this.#sit(event) }, [
       html("header", {}, html("div", {}, html("h1", {}, t("who to be")), this.hadSeat ? html("p", { role: "status" }, t("no seat now")) : null), this.#tongue()),
-      html(
-        "div",
-        { class: "mice", role: "radiogroup", "aria-label": t("who to be") },
-        seats.map((seat) => this.#mouse(seat)),
-      ),
+      html("div", { class: "mice", role: "radiogroup", "aria-label": t("who to be") }, [seats.map((seat) => this.#mouse(seat))]),
       html("h2", {}, html("label", { for: "name" }, t("your name"))),
       this.#named(),
       html("p", { class: "or" }, t("pick a face")),
-      html(
-        "div",
-        { class: "animals", role: "radiogroup", "aria-label": t("pick a face") },
-        FACES.map((face) => this.#animal(face)),
-      ),
+      html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, [FACES.map((face) => this.#animal(face))]),
       this.#go(),
       html("button", { class: "btn quiet", type: "button", id: "watch", onclick: () => this.#watch() }, sign("eye"), t("just watch")),
-    );
+    ]);
   }
 
   #tongue() {
@@ -246,28 +231,24 @@ export class Joining {
     const rows = this.seats.map((seat) => {
       const { mouse, name, face, n } = seat;
       const state = seat.isLeft ? "asleep" : seat.state;
-      return html(
-        "li",
-        { class: `c-${mouse} ${state}` },
+      return html("li", { class: `c-${mouse} ${state}` }, [
         portrait(seat),
         face ? animal(face) : null,
         html("span", {}, html("b", {}, name), html("small", {}, sign(KINDS[state][0]), t(KINDS[state][1]))),
         seat.isLeft ? html("button", { class: "btn", "data-stand-in": n, "aria-label": `${t("that is me")} ${name}`, onclick: () => this.#return(n) }, t("that is me")) : null,
-      );
+      ]);
     });
     const { asks } = this.page.you;
     const ask = async () => {
       if (asks) await post("join", { ask: false }); // so that the host hears it again
       return this.page.send("join", { ask: true, name: this.name || (this.face ? t(this.face) : "") });
     };
-    return html(
-      "div",
-      { class: "picking full" },
+    return html("div", { class: "picking full" }, [
       html("header", {}, html("div", { role: "status" }, html("h1", {}, t("all taken")), asks || this.hadSeat ? html("p", {}, asks ? t("asked") : t("no seat now")) : null), this.#tongue()),
       html("ul", {}, rows),
       html("p", {}, t("watch now")),
       html("button", { class: "btn", id: "ask", onclick: ask }, sign(asks ? "again" : "hand"), asks ? t("ask again") : t("ask for a seat")),
       html("button", { class: "btn go", id: "watch", onclick: () => this.#watch() }, sign("eye"), t("watch the game")),
-    );
+    ]);
   }
 }

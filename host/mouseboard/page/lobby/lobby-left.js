@@ -8,15 +8,7 @@ import { t } from "../kit/words.js";
 
 /** Open the list. @param {Lobby} lobby */
 export function openLeft(lobby) {
-  const dialog = openSheet(
-    "left",
-    t("go on"),
-    html(
-      "div",
-      { class: "all" },
-      lobby.data.resumable.map((one) => lobby.carry(one, leftAs(one.number))),
-    ),
-  );
+  const dialog = openSheet("left", t("go on"), html("div", { class: "all" }, [lobby.data.resumable.map((one) => lobby.carry(one, leftAs(one.number)))]));
   dialog.addEventListener("click", (event) => event.target.closest(".carry") && dialog.close());
   return { dialog, show: () => undefined };
 }

@@ -74,10 +74,7 @@ function optionOf(lobby, { name, title, allowed, meanings }, value) {
   );
 }
 
-/**
- * Return a question with a button for each answer.
- * @param {string} name @param {string} title @param {Named[]} choices @param {string} chosen @param {(name: string) => void} then
- */
+/** Return a question with a button for each answer. @param {string} name @param {string} title @param {Named[]} choices @param {string} chosen @param {(name: string) => void} then */
 function choice(name, title, choices, chosen, then) {
   const buttons = choices.map((one) =>
     html("button", { class: "btn", role: "radio", "aria-checked": String(one.name === chosen), "data-choice": `${name} ${one.name}`, onclick: () => then(one.name) }, one.title),

@@ -53,23 +53,19 @@ function draw(box, lobby, n, done) {
     : html("div", { class: "answer told" }, sign("phone"), html("span", {}, html("b", {}, t("with a phone")), html("small", {}, t("scan waits"))));
   const levels = lobby.game.levels.map(({ name: kind, title }, k) => {
     const [called, how] = title.split(": ");
-    return html(
-      "button",
-      { class: "level", "data-kind": kind, "aria-pressed": String(seat?.kind === kind), onclick: () => done({ kind }) },
+    return html("button", { class: "level", "data-kind": kind, "aria-pressed": String(seat?.kind === kind), onclick: () => done({ kind }) }, [
       cheeses(k + 1),
       html("b", {}, called),
       how ? html("small", {}, how) : null,
-    );
+    ]);
   });
   const isNeeded = seat && !lobby.game.seat_counts.includes(lobby.picture.seats.length - 1);
   box.replaceChildren(
     phone,
-    html(
-      "form",
-      { class: `answer ${state === "here" ? "on" : ""}`, onsubmit: here },
+    html("form", { class: `answer ${state === "here" ? "on" : ""}`, onsubmit: here }, [
       sign("hand"),
       html("span", {}, html("b", {}, t("without a phone")), html("span", { class: "row" }, name, html("button", { class: "btn", id: "sit-here" }, t("ok")))),
-    ),
+    ]),
     html("div", { class: "levels" }, html("p", {}, sign("robot"), html("b", {}, t("a computer"))), html("div", { class: "pick" }, levels)),
     ...(seat && !isNeeded ? [answer("cross", t("nobody"), t("without this mouse"), false, () => done({ kind: "nobody" }))] : []),
     ...(seat?.kind === "person" ? [helps(lobby, n, seat)] : []),
@@ -88,10 +84,8 @@ function helps(lobby, n, seat) {
       t(`help ${help}`),
     ),
   );
-  return html(
-    "div",
-    { class: "helps", role: "group", "aria-label": t("help for", { mouse: nameOf(seat) }) },
+  return html("div", { class: "helps", role: "group", "aria-label": t("help for", { mouse: nameOf(seat) }) }, [
     html("p", {}, sign("bulb"), t("help for", { mouse: nameOf(seat) })),
     html("div", { class: "pick" }, buttons),
-  );
+  ]);
 }

@@ -87,13 +87,11 @@ export class Lobby {
     const { shelf } = this;
     const scrolled = shelf?.scrollLeft;
     this.root.replaceChildren(
-      (this.drawn = html(
-        "div",
-        { class: "lobby" },
+      (this.drawn = html("div", { class: "lobby" }, [
         html("header", {}, html("h1", {}, portrait(), t("lobby")), this.#carryOn(), this.picture.prompt ? html("p", { role: "alert", class: "wrong" }, this.picture.prompt) : null),
         (this.shelf = this.#shelf()),
         html("div", { class: "parts" }, this.#about(), this.#players(), this.you.code ? this.#scan() : null),
-      )),
+      ])),
     );
     this.shelf.scrollLeft = scrolled ?? 0;
     if (this.differs("chosen", this.picture.wish.game)) this.#showChosen();
@@ -132,13 +130,11 @@ export class Lobby {
       .filter(({ name }) => name)
       .map(({ name }) => name)
       .join(", ");
-    return html(
-      "button",
-      { class: "carry", "data-resume": number, "data-focus": `resume ${number}`, onclick: () => this.#play({ resume: number, table: this.picture.wish.table }) },
+    return html("button", { class: "carry", "data-resume": number, "data-focus": `resume ${number}`, onclick: () => this.#play({ resume: number, table: this.picture.wish.table }) }, [
       html("span", { class: "mini" }, mini),
       html("span", { class: "what" }, html("b", {}, title), html("small", {}, when(last), names && html("span", { class: "hush" }, ` · ${names}`)), html("span", { class: "faces" }, whose, others)),
       sign("play"),
-    );
+    ]);
   }
 
   // The shelf.
@@ -185,20 +181,16 @@ export class Lobby {
     const { game } = this;
     const explain = async () => (await this.page.loaded("sheets/how.js")).showHow(`how/${game.name}`, this.page);
     const rules = async () => this.#open((await this.page.loaded("lobby/lobby-rules.js")).openRules);
-    return html(
-      "section",
-      { class: "card about", "aria-label": game.title },
+    return html("section", { class: "card about", "aria-label": game.title }, [
       html("p", { class: "aim" }, game.summary),
       html("p", { class: "chips" }, this.#chips(game)),
       this.#fairness(game),
       html("ol", { class: "in-short" }, game.in_short.map(step)),
-      html(
-        "div",
-        { class: "more" },
+      html("div", { class: "more" }, [
         html("button", { class: "btn", id: "explain", "data-focus": "explain", onclick: explain }, sign("book"), t("how")),
         this.you.leads ? html("button", { class: "btn", id: "rules", "data-focus": "rules", onclick: rules }, sign("gear"), t("house rules")) : null,
-      ),
-    );
+      ]),
+    ]);
   }
 
   /** Return in few words how long a game takes, how old one must be, and how much luck decides. @param {GameOffered} game */
@@ -215,13 +207,11 @@ export class Lobby {
     if (!found || !this.you.leads) return null;
     const { options } = this.picture.wish;
     if (Object.entries(found.options).every(([name, value]) => options[name] === value)) return null;
-    return html(
-      "div",
-      { class: "fair" },
+    return html("div", { class: "fair" }, [
       sign("scale"),
       html("p", {}, html("b", {}, t("unfair")), " ", found.text),
       html("button", { class: "btn", id: "even", "data-focus": "even", onclick: () => this.wish({ options: found.options }) }, t("even it up")),
-    );
+    ]);
   }
 
   // Who is playing.
@@ -234,13 +224,11 @@ export class Lobby {
       html("p", { class: "waits", role: "status" }, seats[leader] ? t("leader picks", { name: nameOf(seats[leader]) }) : t("starts soon")),
       this.mayComeIn ? html("button", { class: "btn go", id: "come-in", "data-focus": "come-in", onclick: () => this.page.watch(false) }, t("pick")) : null,
     ];
-    return html(
-      "section",
-      { class: "who", "aria-label": t("who plays") },
+    return html("section", { class: "who", "aria-label": t("who plays") }, [
       html("h2", {}, t("who plays")),
       html("ul", { class: `seats n${chairs.length}` }, chairs),
       this.you.leads ? html("button", { class: "btn go", id: "play", "data-focus": "play", onclick: () => this.#play({ play: true }) }, sign("play"), html("span", {}, t("play"), starter)) : others,
-    );
+    ]);
   }
 
   /** Whether this is the phone of somebody who watches, and may sit down after all. */
@@ -254,9 +242,7 @@ export class Lobby {
     const how = this.#level(seat) ?? t(words);
     const isFresh = this.fresh(seat, n);
     const may = this.you.leads || (this.mayComeIn && seat.state !== "phone");
-    return html(
-      "li",
-      { class: isFresh ? "bounce" : "" },
+    return html("li", { class: isFresh ? "bounce" : "" }, [
       html(
         "button",
         {
@@ -271,7 +257,7 @@ export class Lobby {
         html("b", {}, nameOf(seat)),
         isFresh ? html("small", { class: "bubble" }, t("i am in")) : html("small", {}, sign(picture), how),
       ),
-    );
+    ]);
   }
 
   /** Return what a kind of computer player is called; undefined for a person. @param {LobbySeat} seat */
@@ -282,9 +268,7 @@ export class Lobby {
   /** @param {Named} mouse @param {number} n @param {number} nth */
   #free({ name, title }, n, nth) {
     const may = this.mayComeIn || (this.you.leads && nth === 0);
-    return html(
-      "li",
-      {},
+    return html("li", {}, [
       html(
         "button",
         { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": `${title}, ${t("free")}`, onclick: () => may && this.#chooseSeat(n) },
@@ -292,7 +276,7 @@ export class Lobby {
         html("b", {}, t("free")),
         html("small", {}, may && this.you.leads ? t("scan or tap") : ""),
       ),
-    );
+    ]);
   }
 
   async #chooseSeat(n) {
@@ -320,32 +304,22 @@ export class Lobby {
   #scan() {
     const { invited } = this;
     const words = invited.phones
-      ? html(
-          "p",
-          { class: "code" },
+      ? html("p", { class: "code" }, [
           html("small", {}, t("or go to"), " "),
           html("b", {}, new URL(invited.address).host),
           html("small", {}, ` ${t("and type")} `),
           html("strong", { class: "join-code" }, invited.code),
-        )
-      : html(
-          "p",
-          { class: "code" },
-          invited.why.split(/(--\w+)/).map((part, n) => (n % 2 ? html("b", {}, part) : part)),
-        );
+        ])
+      : html("p", { class: "code" }, [invited.why.split(/(--\w+)/).map((part, n) => (n % 2 ? html("b", {}, part) : part))]);
     const more = async () => (await this.page.loaded("sheets/people.js")).showPeople(this.page);
-    return html(
-      "aside",
-      { class: `scan ${invited.phones ? "" : "closed"}`, "aria-label": t("scan") },
-      html(
-        "header",
-        {},
+    return html("aside", { class: `scan ${invited.phones ? "" : "closed"}`, "aria-label": t("scan") }, [
+      html("header", {}, [
         html("h2", {}, sign("phone"), t("scan")),
         html("button", { class: "links", id: "people-lobby", "data-focus": "links", title: t("more links"), "aria-label": t("more links"), onclick: more }, sign("dots")),
-      ),
+      ]),
       html("div", { class: "qr-box" }, invited.phones ? drawCode(invited) : null),
       words,
-    );
+    ]);
   }
 
   /** Follow this computer's URLs while the lobby is shown: Wi-Fi may come late. */

@@ -50,9 +50,7 @@ export class Waiting {
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     const starter = picture.seats[picture.leader];
     this.root.replaceChildren(
-      html(
-        "div",
-        { class: "waiting" },
+      html("div", { class: "waiting" }, [
         html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
         html(
           "button",
@@ -69,23 +67,17 @@ export class Waiting {
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
-        html(
-          "ul",
-          { class: "in", "aria-label": t("players") },
-          picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat)))),
-        ),
+        html("ul", { class: "in", "aria-label": t("players") }, [picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))]),
         you.leads
-          ? html(
-              "button",
-              { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) },
+          ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, [
               sign("play"),
               html("span", {}, t("play")),
-            )
+            ])
           : this.led && starter
             ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) })))
             : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.own, free: true, was: mine.who }) }, sign("door"), t("leave seat")),
-      ),
+      ]),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
@@ -111,13 +103,11 @@ export class Waiting {
     const name = game?.name ?? wish.game;
     const { title, cover: isThere } = game ? game : wish;
     const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
-    return html(
-      "div",
-      { class: `pickgame ${refused ? "refused" : ""}` },
+    return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, [
       arrow("earlier", -1, t("earlier game")),
       html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about),
       arrow("later", 1, t("next game")),
-    );
+    ]);
   }
 
   /** Return the newest game that was left, as a button that goes on with it. @param {LobbyPicture} picture */

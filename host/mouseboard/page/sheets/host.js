@@ -34,11 +34,7 @@ export function openHost(done) {
 
 /** @param {any} box @param {ClaimShown} claim @param {(by: string) => void} begin */
 function draw(box, { by, steps, armed, done, connected, seconds }, begin) {
-  const order = html(
-    "div",
-    { class: "order", "aria-label": steps.join(" ") },
-    steps.map((step, n) => html("b", { class: n < done ? "made" : "" }, n < done ? sign("tick") : step.toUpperCase())),
-  );
+  const order = html("div", { class: "order", "aria-label": steps.join(" ") }, [steps.map((step, n) => html("b", { class: n < done ? "made" : "" }, n < done ? sign("tick") : step.toUpperCase()))]);
   const [hold, then] = by === "buttons" ? [t("hold both"), t("then press")] : [t("lift both"), t("lift and put back")];
   const parts = [html("p", { class: armed ? "made" : "" }, armed ? sign("tick") : null, hold), html("p", {}, then)];
   if (!box.querySelector(".other") || box.dataset.by !== by) box.replaceChildren(html("div", { class: "told" }), html("p", { class: "may" }, t("host may")), otherWay(by, begin));

@@ -78,13 +78,7 @@ export function openMenu(page) {
       ),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
-    html(
-      "label",
-      { class: "line" },
-      sign("lang"),
-      html("span", {}, t("the language")),
-      languageChoice(page, "language", () => sheet.close()),
-    ),
+    html("label", { class: "line" }, [sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())]),
     !acts && you.may.sit && document.querySelector("#pick[hidden]") && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
     you.leads &&
       you.lobby &&
@@ -122,10 +116,7 @@ function undoWords({ now, you }) {
 /** @param {Page} page @param {any[]} asked */
 const sure = async (page, ...asked) => (await page.loaded("sheets/sure.js")).askSure(page, ...asked);
 
-/**
- * Return the rows that offer a draw and give up. They ask first, keep their places, and name on the host's screen for whom they are.
- * @param {Page} page @param {any} row
- */
+/** Return the rows that offer a draw and give up. They ask first, keep their places, and name on the host's screen for whom they are. @param {Page} page @param {any} row */
 function asideRows(page, row) {
   const { now, you } = page;
   const { game, language } = now;
@@ -145,16 +136,11 @@ function asideRows(page, row) {
   });
 }
 
-/**
- * Return the row behind which the players and the table are; and last, far from what is tapped often, the way out.
- * @param {Page} page @param {any} row @param {any} load
- */
+/** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. @param {Page} page @param {any} row @param {any} load */
 function tableRows(page, row, load) {
   const { host, own } = page.you;
   const simulated = page.now.hands;
-  return html(
-    "details",
-    { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) },
+  return html("details", { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) }, [
     html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
     !host &&
       !simulated &&
@@ -194,7 +180,7 @@ function tableRows(page, row, load) {
         t("leave seat"),
         load("sheets/sure.js", ({ askToLeave }) => page.now && askToLeave(page, own)),
       ),
-  );
+  ]);
 }
 
 /** Return the choice who moves the mice of a simulated table. @param {Page} page */

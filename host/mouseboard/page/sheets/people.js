@@ -75,20 +75,15 @@ const link = (address) => html("a", { href: address, target: "_blank", rel: "nor
 export function chair(mouse, title, seat, kinds, change, more = {}) {
   const helps = HELP.map((name) => ({ name, title: t(`help ${name}`) }));
   const named = ({ target }) => change({ name: target.value });
-  return html(
-    "li",
-    { class: `c-${mouse}` },
+  return html("li", { class: `c-${mouse}` }, [
     portrait(seat),
     html("input", { value: seat.name, maxlength: 24, "aria-label": t("name of", { mouse: title }), onchange: named, ...more }),
     pick(t("who decides", { mouse: title }), kinds, seat.kind, (kind) => change({ kind })),
     pick(t("help for", { mouse: title }), helps, seat.help, (help) => change({ help })),
-  );
+  ]);
 }
 
-/**
- * Return a select of named choices; `then` is called with the chosen name.
- * @param {string} label @param {Named[]} choices @param {string} chosen @param {(name: string) => void} then
- */
+/** Return a select of named choices; `then` is called with the chosen name. @param {string} label @param {Named[]} choices @param {string} chosen @param {(name: string) => void} then */
 export function pick(label, choices, chosen, then) {
   const options = choices.map(({ name, title }) => html("option", { value: name, selected: name === chosen }, title));
   return html("select", { "aria-label": label, onchange: ({ target }) => then(target.value) }, options);

@@ -36,18 +36,12 @@ export function pointsForm(work) {
     html("p", {}, t("how points")),
     html("div", { class: "row" }, number("width", t("width"), sketch.size[0], resize(0)), number("height", t("height"), sketch.size[1], resize(1))),
     boardMap(sketch, nextPoint(work)),
-    html(
-      "ol",
-      { "data-scroll": "" },
-      sketch.points.map((point, n) => pointRow(work, point, n)),
-    ),
-    html(
-      "div",
-      { class: "row" },
+    html("ol", { "data-scroll": "" }, [sketch.points.map((point, n) => pointRow(work, point, n))]),
+    html("div", { class: "row" }, [
       button("more", t("another point"), () => work.change(({ points, size }) => points.push({ at: [size[0] / 2, size[1] / 2], pixel: null }))),
       chosen !== null && sketch.points[chosen]?.pixel && button("unclick", t("take away"), () => work.remove()),
       button("on", t("places"), () => work.to("places"), { class: "main", disabled: !found.grid }),
-    ),
+    ]),
   ];
 }
 
@@ -69,14 +63,12 @@ function pointRow(work, point, n) {
   const set = (axis) => (value) => work.change(({ points }) => (points[n].at[axis] = value));
   const miss = work.found.misses?.[n];
   const wanted = n === nextPoint(work);
-  return html(
-    "li",
-    {},
+  return html("li", {}, [
     button(`point${n}`, String(n + 1), () => work.choose(work.chosen === n ? null : n), { class: "chip", "aria-pressed": wanted ? "true" : "false", "aria-label": t("point", { n: n + 1 }) }),
     number(`x${n}`, "→", point.at[0], set(0)),
     number(`y${n}`, "↑", point.at[1], set(1)),
     html("output", {}, miss !== undefined ? t("misses", { mm: shown(miss) }) : point.pixel ? "✓" : ""),
-  );
+  ]);
 }
 
 /** Return the form for the places along the road, with all fields of the chosen one. @param {Work} work */
@@ -85,28 +77,20 @@ export function placesForm(work) {
   const place = sketch.places[chosen];
   return [
     html("p", {}, t("how places")),
-    html(
-      "div",
-      { class: "row" },
+    html("div", { class: "row" }, [
       number("between", t("between"), work.between, (value) => {
         work.between = Math.min(Math.max(Math.round(value), 0), 50);
         work.show();
       }),
-    ),
-    html(
-      "div",
-      { class: "spots", "data-scroll": "" },
+    ]),
+    html("div", { class: "spots", "data-scroll": "" }, [
       sketch.places.map(({ name }, n) =>
         button(`place${n}`, name.trim() || String(n + 1), () => work.choose(chosen === n ? null : n), { class: "chip", "aria-pressed": chosen === n ? "true" : "false" }),
       ),
-    ),
+    ]),
     place && chosenForm(work, place),
     kindsForm(work, place),
-    html(
-      "div",
-      { class: "row" },
-      button("end", t("finish"), () => work.to("end"), { class: "main", disabled: !sketch.places.length }),
-    ),
+    html("div", { class: "row" }, [button("end", t("finish"), () => work.to("end"), { class: "main", disabled: !sketch.places.length })]),
   ];
 }
 
@@ -119,11 +103,7 @@ function chosenForm(work, place) {
     words("name", t("name"), place.name, set("name"), { placeholder: String(work.chosen + 1) }),
     words("label", t("label"), place.label, set("label")),
     words("to", t("leads to"), place.to, set("to")),
-    html(
-      "div",
-      { class: "row" },
-      button("remove", t("take away"), () => work.remove()),
-    ),
+    html("div", { class: "row" }, [button("remove", t("take away"), () => work.remove())]),
   ];
 }
 
@@ -136,13 +116,11 @@ function kindsForm(work, place) {
     if (place) work.change(() => (place.kind = kind));
     else work.show();
   };
-  return html(
-    "div",
-    { class: "kinds", role: "group", "aria-label": t("kind") },
+  return html("div", { class: "kinds", role: "group", "aria-label": t("kind") }, [
     kinds.map(([kind, called]) =>
       button(`kind ${kind}`, [icon("-13 -13 26 26", "", SIGNS[kind] ? drawSign(SIGNS[kind]) : []), called], () => take(kind), { "aria-pressed": kind === now ? "true" : "false" }),
     ),
-  );
+  ]);
 }
 
 /** Return the form for the game, the lamps and the files. @param {Work} work */
@@ -172,9 +150,7 @@ export function endForm(work) {
     html("label", {}, lamps, t("lamps")),
     sketch.lamps && html("p", {}, t("how light")),
     sketch.lamps &&
-      html(
-        "div",
-        { class: "row" },
+      html("div", { class: "row" }, [
         number(
           "light x",
           "→",
@@ -187,18 +163,9 @@ export function endForm(work) {
           sketch.light[1],
           set((changed, value) => (changed.light[1] = value)),
         ),
-      ),
-    html(
-      "div",
-      { class: "row" },
-      button("save", t("save"), () => work.save(), { class: "main", id: "save", disabled: !sketch.places.length }),
-    ),
-    saved &&
-      html(
-        "ul",
-        { id: "saved" },
-        saved.files.map((file) => html("li", {}, t("written", { file }))),
-      ),
+      ]),
+    html("div", { class: "row" }, [button("save", t("save"), () => work.save(), { class: "main", id: "save", disabled: !sketch.places.length })]),
+    saved && html("ul", { id: "saved" }, [saved.files.map((file) => html("li", {}, t("written", { file })))]),
     saved && html("p", { id: "wanting" }, saved.wanting ? t("wanting", { why: saved.wanting }) : t("good")),
     saved?.note && html("p", {}, saved.note),
   ];

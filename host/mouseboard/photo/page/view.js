@@ -79,13 +79,12 @@ export class View {
   }
 
   #mark({ pixel: [x, y], name }, n, kind, unit, mine, chosen) {
-    return group(
-      { class: chosen ? `${kind} chosen` : kind, transform: `translate(${x} ${y}) scale(${unit})`, "data-spot": mine ? n : null },
+    return group({ class: chosen ? `${kind} chosen` : kind, transform: `translate(${x} ${y}) scale(${unit})`, "data-spot": mine ? n : null }, [
       circle(0, 0, 22, "halo"),
       circle(0, 0, 9, "mark"),
       path("M-9 0H9M0-9V9", "cross"),
       svg("text", { x: 12, y: -8 }, name?.trim() || String(n + 1)),
-    );
+    ]);
   }
 
   #begins(event) {
