@@ -15,14 +15,8 @@ const SEEN = 2500; // milliseconds for the last move and its confetti, before th
 const STEPS = 3; // mice on the podium; further ones stand beside it
 const BADGES = { phone: "…", asleep: "sleep", computer: "robot" };
 
-const crown = (kind) =>
-  icon(
-    "-14 -11 28 20",
-    `crown ${kind}`,
-    path("M-12 7-13-5-6.5 0 0-10 6.5 0 13-5 12 7z", "gold"),
-    path("M-12 7H12V9.5H-12z", "gold band"),
-    [-13, 0, 13].map((x) => circle(x, x ? -5 : -10, 1.9, "gold")),
-  );
+const pearls = () => [-13, 0, 13].map((x) => circle(x, x ? -5 : -10, 1.9, "gold"));
+const crown = (kind) => icon("-14 -11 28 20", `crown ${kind}`, path("M-12 7-13-5-6.5 0 0-10 6.5 0 13-5 12 7z", "gold"), path("M-12 7H12V9.5H-12z", "gold band"), pearls());
 const medal = (n) => icon("-12 -16 24 32", "medal", path("M-6-15-2-3H2L6-15z", "ribbon"), circle(0, 5, 9, `coin k${n}`), svg("text", { x: 0, y: 9.2 }, String(n)));
 const cheese = () => icon("-12 -12 24 24", "i", drawCheese(1, 22));
 
@@ -121,10 +115,8 @@ class End {
   }
 
   #title() {
-    const {
-      mine,
-      picture: { seats, winners },
-    } = this;
+    const { mine } = this;
+    const { seats, winners } = this.picture;
     if (!winners.length || mine === null) return this.#result();
     return winners.includes(mine) ? t("you win", seats[mine]) : t("well played", seats[mine]);
   }
@@ -138,10 +130,8 @@ class End {
 
   /** Say how the game has ended, without the result if the title says it already. */
   #how() {
-    const {
-      mine,
-      picture: { prompt, seats, winners },
-    } = this;
+    const { mine } = this;
+    const { prompt, seats, winners } = this.picture;
     const told = byName(prompt, seats);
     const isTold = mine === null || !winners.length || winners.includes(mine);
     const rest = isTold ? told.replace(this.#result(), "").trim() : told;
@@ -280,19 +270,12 @@ class End {
 
   /** Take the last move back, after a question that stays until it is answered. */
   async #takeBack() {
-    const {
-      page,
-      picture: { game },
-    } = this;
+    const { page } = this;
+    const { game } = this.picture;
     const { askSure } = await page.loaded("sheets/sure.js");
-    askSure(
-      page,
-      t("not won"),
-      ["undo", t("undo")],
-      () => page.answer({ undo: true }),
-      (now) => now.end && now.game.number === game.number,
-      ["cross", t("no it is over")],
-    );
+    /** @param {Picture} now */
+    const isOpen = (now) => now.end && now.game.number === game.number;
+    askSure(page, t("not won"), ["undo", t("undo")], () => page.answer({ undo: true }), { isOpen, no: ["cross", t("no it is over")] });
   }
 
   async #leave(seat) {

@@ -122,16 +122,8 @@ export class Panel {
 
   /** Show the last happening, in one large sentence. @param {Picture} picture @param {BoardView} view */
   #showEvent({ event, seats, winners, language }, { print }) {
-    if (
-      !this.differs(
-        "event",
-        event,
-        seats.map(({ name }) => name),
-        winners,
-        language,
-      )
-    )
-      return;
+    const names = seats.map(({ name }) => name);
+    if (!this.differs("event", event, names, winners, language)) return;
     const who = seats[event?.seat ?? event?.to];
     const told = event && !winners.length ? byName(event.text, seats) : "";
     const words = told ? [html("p", { class: told.length > LENGTHY ? "long" : "" }, told)] : [];
@@ -157,6 +149,7 @@ export class Panel {
     const asleep = typeof seat.away === "number" && !seat.stand_in;
     const mayOpen = you.may.change || isMine || you.may.play_for.includes(n);
     const state = [n === turn && "now", winners.includes(n) && "won", isCaught(seat) && "captured", asleep && "asleep"].filter(Boolean).join(" ");
+    const mouse = this.page.view.board.pieces.find(({ name }) => name === seat.mouse)?.word ?? seat.name;
     const opens = async () => (await this.page.loaded("sheets/seat.js")).openSeat(this.page, n);
     const word = asleep ? t("away") : seat.kind === "computer" ? t("computer") : "";
     const note = word && html("small", { class: "note", title: word }, sign(asleep ? "sleep" : "robot"), html("span", { class: "hush" }, word));
@@ -166,13 +159,7 @@ export class Panel {
       html("b", { class: "name" }, isMine ? [html("span", { class: "hush" }, seat.name), t("you")] : seat.name),
       note,
       html("span", { class: "scores" }, [scores.map((score) => drawScore(score, () => this.page.view.print.man?.(n)))]),
-      mayOpen &&
-        html("button", {
-          class: "opens",
-          "aria-label": t("who sits", { mouse: this.page.view.board.pieces.find(({ name }) => name === seat.mouse)?.word ?? seat.name }),
-          "aria-haspopup": "dialog",
-          onclick: opens,
-        }),
+      mayOpen && html("button", { class: "opens", "aria-label": t("who sits", { mouse }), "aria-haspopup": "dialog", onclick: opens }),
     ]);
   }
 

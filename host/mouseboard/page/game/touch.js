@@ -127,15 +127,12 @@ export class Touch {
       return found;
     };
     if (!look(event)) return this.page.tell(event.target.closest?.("[data-place]")?.dataset.place);
-    return this.follow(
-      event,
-      look,
-      (ended) => {
-        this.view.aim([]);
-        this.chooseAt(ended, planned);
-      },
-      () => this.view.aim([]),
-    );
+    const leave = () => this.view.aim([]);
+    const choose = (ended) => {
+      leave();
+      this.chooseAt(ended, planned);
+    };
+    return this.follow(event, look, choose, leave);
   }
 
   /** Return the offered place under or next to a point, or null. */

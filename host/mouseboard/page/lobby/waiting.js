@@ -49,21 +49,11 @@ export class Waiting {
     this.led ||= you.leads;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     const starter = picture.seats[picture.leader];
+    const open = async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats);
     this.root.replaceChildren(
       html("div", { class: "waiting" }, [
         html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
-        html(
-          "button",
-          {
-            class: `hero c-${mine.mouse}`,
-            id: "myself",
-            "aria-label": nameOf(mine),
-            "aria-haspopup": "dialog",
-            onclick: async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats),
-          },
-          portrait(mine),
-          faces?.animal(mine.face),
-        ),
+        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: open }, portrait(mine), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,

@@ -10,25 +10,16 @@ import { t } from "../kit/words.js";
 
 /** Open the sheet of a seat. @param {Page} page @param {number} n */
 export async function openSeat(page, n) {
-  const {
-    now: { game, seats },
-    you,
-  } = page;
+  const { you } = page;
+  const { game, seats } = page.now;
   const { name, kind, state, who, stand_in: isHelped } = seats[n];
-  const row = (way, picture, words, then) =>
-    html(
-      "button",
-      {
-        class: "line",
-        "data-way": way,
-        onclick: () => {
-          sheet.close();
-          then();
-        },
-      },
-      sign(picture),
-      html("span", {}, words),
-    );
+  const row = (way, picture, words, then) => {
+    const press = () => {
+      sheet.close();
+      then();
+    };
+    return html("button", { class: "line", "data-way": way, onclick: press }, sign(picture), html("span", {}, words));
+  };
   const change = (way, picture, words, what) => row(way, picture, words, () => page.send("seats", { seat: n, was: who, ...what }));
   const isMine = you.seats.includes(n);
   if (isMine && !you.host && !isHelped) return (await page.loaded("sheets/myself.js")).openMyself(page, n, seats);

@@ -8,9 +8,9 @@ import { t } from "../kit/words.js";
 
 /**
  * Ask, and call `then` after a yes. The question goes by itself once the game is left, or `isOpen` says no.
- * @param {Page} page @param {string} question @param {[string, string]} button @param {() => void} then @param {(now: Picture) => any} isOpen
+ * @param {Page} page @param {string} question @param {[string, string]} button @param {() => void} then @param {{ isOpen: (now: Picture) => any, no?: [string, string] }} how
  */
-export function askSure(page, question, [picture, words], then, isOpen, no = ["play", t("no play on")]) {
+export function askSure(page, question, [picture, words], then, { isOpen, no = ["play", t("no play on")] }) {
   const yes = () => {
     sheet.close();
     then();
@@ -30,11 +30,7 @@ export function askSure(page, question, [picture, words], then, isOpen, no = ["p
 export function askToLeave(page, seat) {
   const { game, seats } = page.now;
   const { who } = seats[seat];
-  askSure(
-    page,
-    t("leave asked"),
-    ["door", t("leave seat")],
-    () => page.send("seats", { seat, free: true, was: who }),
-    (now) => now.game.number === game.number && now.seats[seat].who === who,
-  );
+  /** @param {Picture} now */
+  const isOpen = (now) => now.game.number === game.number && now.seats[seat].who === who;
+  askSure(page, t("leave asked"), ["door", t("leave seat")], () => page.send("seats", { seat, free: true, was: who }), { isOpen });
 }
