@@ -69,22 +69,11 @@ export function pad(options, print, middle, then, aim) {
   const buttons = sorted.map((option) => {
     const word = row ? t(`turn ${option.turn}`) : option.piece ? option.text : t(`way ${option.way}`);
     const drawn = icon("-12 -12 24 24", "i arrow-sign", draw(option, print));
-    return html(
-      "button",
-      {
-        class: `choice btn w${row ? "" : 2 * option.way}`,
-        "data-action": option.action,
-        "aria-label": row ? null : word,
-        title: row ? null : word,
-        onclick: () => then(option),
-        onmouseenter: () => aim(option.places),
-        onmouseleave: () => aim([]),
-        onfocus: () => aim(option.places),
-        onblur: () => aim([]),
-      },
-      drawn,
-      row ? html("span", {}, word) : null,
-    );
+    const name = row ? {} : { "aria-label": word, title: word };
+    const enter = () => aim(option.places);
+    const leave = () => aim([]);
+    const tells = { onclick: () => then(option), onmouseenter: enter, onmouseleave: leave, onfocus: enter, onblur: leave };
+    return html("button", { class: `choice btn w${row ? "" : 2 * option.way}`, "data-action": option.action, ...name, ...tells }, drawn, row ? html("span", {}, word) : null);
   });
   return html("div", { class: row ? "turns" : "pad" }, buttons, row ? null : html("span", { class: "middle" }, middle));
 }

@@ -62,16 +62,10 @@ export class Choices {
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts =
-      kind === "over"
-        ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))]
-        : asks
-          ? [this.#question(picture, you, may)]
-          : may
-            ? this.#answers(picture, board)
-            : next
-              ? this.#watching(picture, seat)
-              : [];
+    const toWinner = async () => (await this.page.loaded("end/end.js")).openEnd(this.page);
+    const ended = () => [html("button", { class: "big", id: "winner", onclick: toWinner }, sign("cup"), t("to the winner"))];
+    const asked = () => (asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : []);
+    const parts = kind === "over" ? ended() : asked();
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));

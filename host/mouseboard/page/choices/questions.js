@@ -1,7 +1,7 @@
 // A question of the table about itself: pictures of the board to compare with it, large enough to need no words.
 
 import { BoardView, loadPrint } from "../board/board.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import "../sheets/sheet.js";
 import { at, group, html, path, styled, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";

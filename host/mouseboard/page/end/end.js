@@ -1,7 +1,7 @@
 // The end of a game: first the winner, large; then "Again!" with the same people. On a phone it is about its own mouse.
 
 import { LONG, script } from "../kit/ask.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { drawCheese, drawDie, portrait } from "../board/pieces.js";
 import { at, calm, circle, goTo, group, html, icon, memory, path, rect, styled, svg } from "../kit/svg.js";
 import { byName, language, speakSheets, t } from "../kit/words.js";
@@ -72,7 +72,7 @@ class End {
 
   /** @param {Picture} picture @param {You} you */
   async show(picture, you) {
-    const faces = picture.seats.some(({ face }) => face) ? await script("common/faces.js") : null;
+    const faces = picture.seats.some(({ face }) => face) ? await script("kit/faces.js") : null;
     if (this.page.newest !== picture) return;
     this.picture = picture;
     this.you = you;

@@ -1,7 +1,7 @@
 // Below the panel of a wide screen: the race or the trap, and the code for phones if this screen may show it.
 
 import { drawAbout, portrait } from "../board/pieces.js";
-import { drawCode } from "../common/qr.js";
+import { drawCode } from "../kit/qr.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
 import { speakSheets, t } from "../kit/words.js";

@@ -1,6 +1,6 @@
 // Cards over what can be done: a phone that sleeps while it is asked, who would like a seat, and what this phone has missed.
 
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { portrait } from "../board/pieces.js";
 import { html, styled } from "../kit/svg.js";
 import { byName, speakSheets, t } from "../kit/words.js";

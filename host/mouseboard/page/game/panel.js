@@ -166,7 +166,7 @@ export class Panel {
   /** Return the animal beside a mouse, drawn once its module is loaded. @param {SeatShown} seat */
   #face({ face }) {
     const spot = face && html("i", { class: "face" });
-    if (face) script("common/faces.js").then(({ animal }) => spot.append(animal(face)));
+    if (face) script("kit/faces.js").then(({ animal }) => spot.append(animal(face)));
     return spot;
   }
 

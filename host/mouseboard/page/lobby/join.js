@@ -2,18 +2,18 @@
 // and those of sleeping phones can be taken, and where there is none, one may watch or ask.
 
 import { script } from "../kit/ask.js";
-import { FACES, animal, keepName } from "../common/faces.js";
-import { sign } from "../common/sheet-icons.js";
+import { FACES, animal, keepName } from "../kit/faces.js";
+import { sign } from "../kit/sheet-icons.js";
 import { keep, kept } from "../kit/kept.js";
 import { portrait } from "../board/pieces.js";
 import { learnShapes } from "../board/sides.js";
 import { post } from "../stream.js";
 import { html, styled } from "../kit/svg.js";
-import { languageChoice } from "../common/tongues.js";
+import { languageChoice } from "../kit/tongues.js";
 import { speakSheets, t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
 
-await Promise.all([styled("lobby/join.css", "join", "pick"), styled("common/faces.css"), speakSheets()]);
+await Promise.all([styled("lobby/join.css", "join", "pick"), styled("kit/faces.css"), speakSheets()]);
 
 /** @type {{ [state: string]: [string, string] }} */
 const KINDS = { free: ["plus", "free"], here: ["hand", "at the table"], computer: ["robot", "swap in"], asleep: ["sleep", "asleep"], phone: ["phone", "playing"] };
@@ -141,24 +141,14 @@ export class Joining {
       this.picked = n;
       this.#again();
     };
-    return html(
-      "button",
-      {
-        type: "button",
-        id: `mouse-${n}`,
-        class: `mouse-pick c-${mouse} ${isTaken ? "taken" : ""}`,
-        role: "radio",
-        "aria-checked": String(isMine),
-        "aria-label": [name, isMine ? t("you!") : words && t(words)].filter(Boolean).join(", "),
-        disabled: isTaken,
-        "data-seat": n,
-        onclick: pick,
-      },
+    const label = [name, isMine ? t("you!") : words && t(words)].filter(Boolean).join(", ");
+    const look = { class: `mouse-pick c-${mouse} ${isTaken ? "taken" : ""}`, role: "radio", "aria-checked": String(isMine), "aria-label": label };
+    return html("button", { ...look, type: "button", id: `mouse-${n}`, disabled: isTaken, "data-seat": n, onclick: pick }, [
       portrait(seat),
       html("b", {}, isMine ? t("you!") : name),
       html("small", {}, isMine ? "" : words ? t(words) : ""),
       html("i", {}, sign(isMine ? "tick" : picture)),
-    );
+    ]);
   }
 
   #named() {
@@ -177,11 +167,8 @@ export class Joining {
       this.#again();
     };
     const isTaken = owner && !owner.isLeft;
-    return html(
-      "button",
-      { type: "button", id: `face-${face}`, disabled: isTaken, role: "radio", "aria-checked": String(this.face === face), "aria-label": t(face), "data-face": face, onclick: pick },
-      animal(face),
-    );
+    const look = { role: "radio", "aria-checked": String(this.face === face), "aria-label": t(face) };
+    return html("button", { ...look, type: "button", id: `face-${face}`, disabled: isTaken, "data-face": face, onclick: pick }, animal(face));
   }
 
   /** Draw again, with the focus where it was. */

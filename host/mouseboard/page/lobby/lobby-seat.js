@@ -1,6 +1,6 @@
 // A seat of the lobby was tapped: who is to sit there? Large answers, and one switch for hints.
 
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { drawCheese, portrait } from "../board/pieces.js";
 import { openSheet } from "../sheets/sheet.js";
 import { at, group, html, icon } from "../kit/svg.js";

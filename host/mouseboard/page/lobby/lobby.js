@@ -3,9 +3,9 @@
 
 import { LONG, script } from "../kit/ask.js";
 import { cover, lasts, leftAs } from "./covers.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { drawAbout, portrait } from "../board/pieces.js";
-import { drawCode } from "../common/qr.js";
+import { drawCode } from "../kit/qr.js";
 import { learnShapes } from "../board/sides.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
@@ -58,7 +58,7 @@ export class Lobby {
     this.picture = picture;
     this.you = you;
     this.fresh = (seat, n) => seat.state === "phone" && before.length > 0 && before[n]?.state !== "phone";
-    if (picture.seats.some(({ face }) => face)) this.faces = await script("common/faces.js");
+    if (picture.seats.some(({ face }) => face)) this.faces = await script("kit/faces.js");
     await learnShapes([...picture.seats, ...this.data.resumable.flatMap(({ seats }) => seats)]);
     if (this.page.newest !== picture) return undefined;
     if (asks || !this.drawn?.isConnected || differs("drawn", picture.wish, picture.seats, picture.free, picture.leader, picture.prompt)) this.#draw();
@@ -155,26 +155,17 @@ export class Lobby {
   /** @param {GameOffered} game */
   #tile(game) {
     const { name, title } = game;
+    const { leads } = this.you;
     const isChosen = name === this.picture.wish.game;
     const took = lasts(game, this.picture.seats.length);
-    return html(
-      "button",
-      {
-        class: "tile",
-        role: "radio",
-        "aria-checked": String(isChosen),
-        "aria-label": [title, t("players n", { n: counted(game.seat_counts) }), took].filter(Boolean).join(", "),
-        "aria-disabled": String(!this.you.leads),
-        tabindex: isChosen ? "0" : "-1",
-        "data-game": name,
-        "data-focus": `game ${name}`,
-        onclick: () => this.you.leads && this.wish({ game: name }),
-      },
+    const label = [title, t("players n", { n: counted(game.seat_counts) }), took].filter(Boolean).join(", ");
+    const look = { class: "tile", role: "radio", "aria-checked": String(isChosen), "aria-label": label, "aria-disabled": String(!leads), tabindex: isChosen ? "0" : "-1" };
+    return html("button", { ...look, "data-game": name, "data-focus": `game ${name}`, onclick: () => leads && this.wish({ game: name }) }, [
       html("span", { class: "cover" }, (this.covers[name] ??= cover(name, game.cover))),
       html("span", { class: "name" }, title),
       html("span", { class: "facts" }, html("span", {}, sign("people"), counted(game.seat_counts, ", ")), took && html("span", {}, sign("clock"), took)),
       html("span", { class: "picked", "aria-hidden": "true" }, sign("tick")),
-    );
+    ]);
   }
 
   #about() {
@@ -242,20 +233,16 @@ export class Lobby {
     const how = this.#level(seat) ?? t(words);
     const isFresh = this.fresh(seat, n);
     const may = this.you.leads || (this.mayComeIn && seat.state !== "phone");
+    const label = [...new Set([nameOf(seat), seat.word, t(words), how])].join(", ");
     return html("li", { class: isFresh ? "bounce" : "" }, [
       html(
         "button",
-        {
-          class: `seat c-${seat.mouse} ${seat.state}`,
-          "data-seat": n,
-          "data-focus": `seat ${n}`,
-          "aria-disabled": String(!may),
-          "aria-label": [...new Set([nameOf(seat), seat.word, t(words), how])].join(", "),
-          onclick: () => may && this.#chooseSeat(n),
-        },
-        html("span", { class: "head" }, portrait(seat), seat.face ? this.faces.animal(seat.face) : null),
-        html("b", {}, nameOf(seat)),
-        isFresh ? html("small", { class: "bubble" }, t("i am in")) : html("small", {}, sign(picture), how),
+        { class: `seat c-${seat.mouse} ${seat.state}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": label, onclick: () => may && this.#chooseSeat(n) },
+        [
+          html("span", { class: "head" }, portrait(seat), seat.face ? this.faces.animal(seat.face) : null),
+          html("b", {}, nameOf(seat)),
+          isFresh ? html("small", { class: "bubble" }, t("i am in")) : html("small", {}, sign(picture), how),
+        ],
       ),
     ]);
   }
@@ -268,14 +255,13 @@ export class Lobby {
   /** @param {Named} mouse @param {number} n @param {number} nth */
   #free({ name, title }, n, nth) {
     const may = this.mayComeIn || (this.you.leads && nth === 0);
+    const label = `${title}, ${t("free")}`;
     return html("li", {}, [
-      html(
-        "button",
-        { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": `${title}, ${t("free")}`, onclick: () => may && this.#chooseSeat(n) },
+      html("button", { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": label, onclick: () => may && this.#chooseSeat(n) }, [
         portrait({ mouse: name }),
         html("b", {}, t("free")),
         html("small", {}, may && this.you.leads ? t("scan or tap") : ""),
-      ),
+      ]),
     ]);
   }
 

@@ -3,7 +3,7 @@
 
 import { LONG, script } from "../kit/ask.js";
 import { cover, lasts, leftAs } from "./covers.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { portrait } from "../board/pieces.js";
 import { learnShapes } from "../board/sides.js";
 import { get, post } from "../stream.js";
@@ -44,7 +44,7 @@ export class Waiting {
     if (this.refused?.wanted !== wanted) this.refused = null;
     this.wanted = wanted;
     await learnShapes([...picture.seats, ...(this.left?.seats ?? [])]);
-    const faces = mine.face ? await script("common/faces.js") : null;
+    const faces = mine.face ? await script("kit/faces.js") : null;
     if (this.page.newest !== picture || this.page.you !== you) return;
     this.led ||= you.leads;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
@@ -105,13 +105,9 @@ export class Waiting {
     const { number, title, seats, turn } = this.left;
     this.mini ??= leftAs(number);
     const whose = seats[turn] ? html("small", {}, portrait(seats[turn]), t("turn of", { name: nameOf(seats[turn]) })) : null;
-    return html(
-      "button",
-      { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table }) },
-      html("span", { class: "mini" }, this.mini),
-      html("span", {}, html("b", {}, t("go on")), whose),
-      sign("play"),
-    );
+    const play = ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table });
+    const words = html("span", {}, html("b", {}, t("go on")), whose);
+    return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: play }, html("span", { class: "mini" }, this.mini), words, sign("play"));
   }
 
   /** @param {LobbyPicture} picture @param {any} button @param {any} what */

@@ -1,11 +1,11 @@
 // The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
 
 import { script } from "../kit/ask.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { keep, kept } from "../kit/kept.js";
 import { openSheet } from "./sheet.js";
 import { html } from "../kit/svg.js";
-import { languageChoice } from "../common/tongues.js";
+import { languageChoice } from "../kit/tongues.js";
 import { t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
 
@@ -125,7 +125,7 @@ function toggle(page, what, words, picture) {
   const press = async () => {
     keep(what, isOn(what) ? "off" : "on");
     button.setAttribute("aria-pressed", String(isOn(what)));
-    (await script("common/sound.js")).tried(what, page.now?.prompt);
+    (await script("game/sound.js")).tried(what, page.now?.prompt);
   };
   const button = html("button", { id: what, class: "line", "aria-pressed": String(isOn(what)), onclick: press }, sign(picture), html("span", {}, words), html("i", { class: "knob" }));
   return button;

@@ -1,7 +1,7 @@
 // What somebody may change about themselves, in the lobby or in a game: the animal, the name, and last that they sit there.
 
-import { FACES, animal, keepName } from "../common/faces.js";
-import { sign } from "../common/sheet-icons.js";
+import { FACES, animal, keepName } from "../kit/faces.js";
+import { sign } from "../kit/sheet-icons.js";
 import { keep, kept } from "../kit/kept.js";
 import { portrait } from "../board/pieces.js";
 import { openSheet } from "./sheet.js";
@@ -10,7 +10,7 @@ import { t } from "../kit/words.js";
 /** @import { AnySeat } from "../lobby/join.js" */
 /** @import { Page } from "../app.js" */
 
-await styled("common/faces.css");
+await styled("kit/faces.css");
 
 /** Open the sheet of one's own seat. @param {Page} page @param {number} n @param {SeatShown[] | LobbySeat[]} seats */
 export function openMyself(page, n, seats) {

@@ -1,7 +1,7 @@
 // Who plays and who watches, for the host: the code for phones, the spectators' link, the seats.
 
 import { portrait } from "../board/pieces.js";
-import { drawCode } from "../common/qr.js";
+import { drawCode } from "../kit/qr.js";
 import { openSheet } from "./sheet.js";
 import { get } from "../stream.js";
 import { html } from "../kit/svg.js";

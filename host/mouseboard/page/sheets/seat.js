@@ -1,6 +1,6 @@
 // A seat of the game that is on, opened by a tap on its face: who else may play there; or one's own animal and name.
 
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { computerOf } from "../game/notices.js";
 import { portrait } from "../board/pieces.js";
 import { openSheet } from "./sheet.js";

@@ -1,6 +1,6 @@
 // A question before something that one tap must not do. It stays until it is answered, or is about nothing any more.
 
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { openSheet } from "./sheet.js";
 import { html } from "../kit/svg.js";
 import { t } from "../kit/words.js";

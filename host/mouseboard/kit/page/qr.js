@@ -1,6 +1,6 @@
 // The code to scan, as the server computed it.
 
-import { path, rect, svg } from "../kit/svg.js";
+import { path, rect, svg } from "./svg.js";
 
 /** Draw the code of an invitation. @param {Links} links */
 export function drawCode({ qr, join }) {

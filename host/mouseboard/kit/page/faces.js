@@ -1,8 +1,8 @@
 // Animals for those who cannot write yet: a child picks one, and its word is the name.
 
-import { keep } from "../kit/kept.js";
-import { icon, svg } from "../kit/svg.js";
-import { t } from "../kit/words.js";
+import { keep } from "./kept.js";
+import { icon, svg } from "./svg.js";
+import { t } from "./words.js";
 
 const dot = (cx, cy, r, fill, stroke = true) => svg("circle", { cx, cy, r, fill, class: stroke ? "edge" : "" });
 const form = (d, fill, stroke = true) => svg("path", { d, fill, class: stroke ? "edge" : "" });
