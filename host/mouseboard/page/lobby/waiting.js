@@ -18,6 +18,7 @@ export class Waiting {
   constructor(root, page) {
     this.root = root;
     this.page = page;
+    /** @type {{ name: string, why: string, wanted: string }} */
     this.refused = null; // a game that was wished for and cannot be, and why
     this.wanted = ""; // a key of the wish and of who is there
     this.covers = {}; // by game
