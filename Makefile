@@ -23,7 +23,7 @@ DEV := $(VENV)/.dev
 # An environment that was copied or moved here, or has lost its Python, runs other code or none: it is made anew.
 $(shell [ ! -s $(CORE) ] || { [ "$$(cat $(CORE))" = "$(CURDIR)" ] && $(BIN)/python -Ic 'import uvicorn'; } 2>/dev/null || rm -rf $(VENV))
 
-.PHONY: help play test real lint types collected hardware hardware-check pictures shaken bench chip campaign deb release fast clean
+.PHONY: help play test real lint scripts types collected hardware hardware-check pictures shaken bench chip campaign deb release fast clean
 
 help:            ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/'
@@ -68,8 +68,10 @@ $(TYPINGS): .tools/typings/%: | $(DEV)
 .tools/browsers:
 	tests/get_browsers.sh
 
-.tools/biome:
-	tests/get_biome.sh
+NPM := .tools/javascript/node_modules/.bin
+
+.tools/javascript:
+	tests/get_javascript.sh
 
 test: lint .tools/micropython .tools/browsers    ## every check that must hold before a commit
 	$(BIN)/pytest -n $(JOBS) $(SHARED)
@@ -80,10 +82,15 @@ real: $(DEV) .tools/micropython .tools/browsers    ## prove with real programs, 
 	$(BIN)/pytest -m real -n $(PAIRS) $(SHARED) $(ALONE:%=--ignore %)
 	$(BIN)/pytest -m real $(ALONE)
 
-lint: $(DEV) $(TYPINGS) .tools/biome    ## style and types, host and firmware; what is wrong in the page's scripts
+lint: $(DEV) $(TYPINGS) .tools/javascript    ## style and types: host, firmware and the page's scripts
 	$(BIN)/ruff check
-	[ ! -d .tools/biome ] || .tools/biome/node_modules/.bin/biome lint --error-on-warnings host/mouseboard
-	@$(MAKE) --no-print-directory -j $(CORES) types collected $(PICOS:%=types-%)
+	[ ! -d .tools/javascript ] || $(NPM)/biome ci --error-on-warnings host/mouseboard
+	@$(MAKE) --no-print-directory -j $(CORES) scripts types collected $(PICOS:%=types-%)
+
+# The page's scripts, laid out as they are served, against the types of what the server sends.
+scripts:
+	$(BIN)/python -m tests.web.page_types build/served
+	[ ! -d .tools/javascript ] || $(NPM)/tsc --project build/served
 
 types:
 	$(BIN)/mypy

@@ -39,6 +39,10 @@ def test_a_style_sheet_loses_spaces_as_well_but_none_that_a_selector_or_a_value_
     assert squeezed("bar.css", sheet) == small
 
 
+def test_data_loses_all_spaces_but_those_in_words() -> None:
+    assert squeezed("signs.json", '{\n  "a b": [[-8.5, 9]],\n  "c": "M0 0"\n}\n') == '{"a b":[[-8.5,9]],"c":"M0 0"}'
+
+
 def test_no_quoted_word_of_a_style_sheet_changes() -> None:
     for path in page_files(".css").values():
         bare = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)

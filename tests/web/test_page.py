@@ -105,7 +105,7 @@ def test_no_text_can_become_markup_or_code(name: str) -> None:
 
 
 def test_every_sound_of_the_page_has_a_tune() -> None:
-    script = SOURCES["common/sound.js"]
+    script = SOURCES["game/sound.js"]
     names = set(re.findall(r'(?:return |play\(|now\.trap === )"(\w+)"', script))
     assert names == set(TUNES)
 
@@ -197,7 +197,7 @@ def test_the_page_draws_every_shape_that_a_piece_can_have_with_inks_that_it_know
 
 def test_the_page_has_the_picture_of_every_sign_that_tells_what_players_do() -> None:
     printed = json.loads(SOURCES["board/signs.json"])
-    icons = re.findall(r"^  (\w+): \"M", SOURCES["kit/icons.js"] + SOURCES["common/sheet-icons.js"], re.M)
+    icons = re.findall(r"^  (\w+): \"M", SOURCES["kit/icons.js"] + SOURCES["kit/sheet-icons.js"], re.M)
     drawn_by_code = {"die", "mouse"}
     assert len({*SIGNS}) == len(SIGNS)
     assert (
@@ -208,7 +208,7 @@ def test_the_page_has_the_picture_of_every_sign_that_tells_what_players_do() -> 
 
 
 def test_the_page_draws_every_animal_that_the_server_knows() -> None:
-    drawn = re.findall(r"^  (\w+): \(\) =>", SOURCES["common/faces.js"], re.M)
+    drawn = re.findall(r"^  (\w+): \(\) =>", SOURCES["kit/faces.js"], re.M)
     assert drawn == list(get_args(Face))
 
 
@@ -271,7 +271,7 @@ def test_french_puts_a_space_before_each_high_mark_here_too() -> None:
 
 
 ICON = re.compile(r"^  (\w+): \"", re.M)
-OF_GAMES, OF_SHEETS = (set(ICON.findall(SOURCES[name])) for name in ("kit/icons.js", "common/sheet-icons.js"))
+OF_GAMES, OF_SHEETS = (set(ICON.findall(SOURCES[name])) for name in ("kit/icons.js", "kit/sheet-icons.js"))
 
 
 @pytest.mark.parametrize("name", sorted(name for name, text in SOURCES.items() if 'icons.js";' in text))

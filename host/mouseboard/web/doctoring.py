@@ -18,18 +18,18 @@ from mouseboard.serving.unfit import Unfit
 from mouseboard.table import TableTooSmall
 
 
-class AnswerShown(msgspec.Struct, frozen=True):
+class DoctorAnswer(msgspec.Struct, frozen=True):
     """A possible answer: the word that programs send, and the text that people read."""
 
     word: str
     text: str
 
 
-class QuestionShown(msgspec.Struct, frozen=True):
+class DoctorQuestion(msgspec.Struct, frozen=True):
     """What the doctor wants to know, or wants people to do."""
 
     text: str
-    answers: tuple[AnswerShown, ...]
+    answers: tuple[DoctorAnswer, ...]
     numbers: tuple[int, int] | None
     """The range of numbers that may be answered, ends included."""
     several: bool
@@ -44,7 +44,7 @@ class Progress(msgspec.Struct, frozen=True):
     running: bool
     table: str | None
     told: tuple[str, ...]
-    question: QuestionShown | None
+    question: DoctorQuestion | None
     findings: tuple[str, ...]
     verdict: str | None
 
@@ -122,11 +122,11 @@ class Doctoring:
         )
 
 
-def _shown(question: Question, language: str) -> QuestionShown:
+def _shown(question: Question, language: str) -> DoctorQuestion:
     numbers = question.numbers
-    return QuestionShown(
+    return DoctorQuestion(
         text=_for_buttons(question.text, language),
-        answers=tuple(AnswerShown(answer, word(answer, language)) for answer in question.answers),
+        answers=tuple(DoctorAnswer(answer, word(answer, language)) for answer in question.answers),
         numbers=(numbers[0], numbers[-1]) if numbers else None,
         several=question.several,
         needed=question.needed,

@@ -8,6 +8,7 @@ import msgspec
 
 from mouseboard.board.fields import Board
 from mouseboard.evening.ending import Fact
+from mouseboard.evening.may import Allowed
 from mouseboard.rules import Setting
 from mouseboard.table.lamps import Glow
 from mouseboard.table.steps import Step
@@ -208,8 +209,8 @@ class EndShown(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """Everything that somebody who watches could want to know of the moment."""
 
-    at: str
-    """`game`; the lobby's pictures have `lobby` here."""
+    at: Literal["game"]
+    """The lobby's pictures have `lobby` here."""
     language: str
     start: str
     """Identifies the run of the server."""
@@ -346,7 +347,7 @@ class LobbySeat(msgspec.Struct, frozen=True):
 class LobbyPicture(msgspec.Struct, frozen=True):
     """What everybody in the lobby sees."""
 
-    at: str
+    at: Literal["lobby"]
     language: str
     start: str
     serial: int
@@ -360,6 +361,38 @@ class LobbyPicture(msgspec.Struct, frozen=True):
     """The seat whose phone may choose and start the game, as the host may."""
 
 
+class Waking(msgspec.Struct, frozen=True):
+    """What everybody sees until the table of their game has woken up."""
+
+    language: str
+    start: str
+    serial: int
+    prompt: str
+    at: Literal["waking"] = "waking"
+
+
+class You(msgspec.Struct, frozen=True):
+    """Who somebody is, and what they may do: the event `you`."""
+
+    seats: tuple[int, ...]
+    """The seats that they act for."""
+    own: int | None
+    """The seat on which they sit."""
+    host: bool
+    spectator: bool
+    code: str | None
+    """The code to join by, for those who may show it."""
+    leads: bool
+    """Whether they may choose and start the game."""
+    lobby: bool
+    """Whether there is a lobby to go back to."""
+    asks: bool
+    """Whether they ask for a seat."""
+    asking: tuple[str, ...]
+    """The names of others who ask for one, for those who lead."""
+    may: Allowed
+
+
 class HowPlayed(msgspec.Struct, frozen=True):
     """How to play a game."""
 
@@ -368,3 +401,32 @@ class HowPlayed(msgspec.Struct, frozen=True):
     board: Board
     moment: Picture
     """A picture from the middle of a game."""
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A QR code: how many squares a side has, and the dark ones as a path."""
+
+    side: int
+    dark: str
+
+
+class Links(msgspec.Struct, frozen=True):
+    """The links to the page at one of its URLs. The code shows the one to join by."""
+
+    address: str
+    join: str
+    watch: str
+    tv: str
+    qr: Code
+
+
+class Invitation(Links, frozen=True):
+    """What to show those who would like to play or watch."""
+
+    code: str
+    phones: bool
+    """Whether phones can reach the page."""
+    why: str | None
+    """Why they cannot."""
+    others: tuple[Links, ...]
+    """The page's further URLs."""

@@ -21,7 +21,7 @@ from mouseboard.lang import translate, word
 from mouseboard.link import AUTO, FoundPort, KnownTables, Link, LinkError, find_ports
 from mouseboard.link.serial_port import SerialPort
 from mouseboard.match import OVER
-from mouseboard.rules import Game, Option, Setting, Step, studied
+from mouseboard.rules import Game, Option, Setting, studied
 from mouseboard.rules.chance import has_dice
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, reason, say
@@ -87,6 +87,13 @@ class Remedy(msgspec.Struct, frozen=True):
     options: dict[str, Setting]
 
 
+class StepShown(msgspec.Struct, frozen=True):
+    """A picture of what players do, and a word for it."""
+
+    sign: str
+    word: str
+
+
 class GameOffered(msgspec.Struct, frozen=True):
     """A game that can be played."""
 
@@ -98,7 +105,7 @@ class GameOffered(msgspec.Struct, frozen=True):
     layouts: tuple[Named, ...]
     age: int | None
     """The youngest age of players, if the game's text gives one."""
-    in_short: tuple[Step, ...]
+    in_short: tuple[StepShown, ...]
     """The game in about three pictures; their words are translated."""
     luck: int | None
     """How much luck decides, from 0 for none to 3 for most; None where no study has measured it."""
@@ -171,7 +178,7 @@ def _game(game: Game, language: str) -> GameOffered:
         options=tuple(_option(option, language) for option in game.options if option.name != LAYOUT),
         layouts=tuple(_layouts(game.name, language)),
         age=game.age,
-        in_short=tuple(Step(step.sign, word(step.word, language)) for step in game.in_short),
+        in_short=tuple(StepShown(step.sign, word(step.word, language)) for step in game.in_short),
         luck=studied.luck(game),
         dice=has_dice(game),
         minutes=studied.minutes(game),

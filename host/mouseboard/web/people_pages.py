@@ -29,6 +29,7 @@ from mouseboard.serving.unfit import Unfit
 from mouseboard.store import StoreError
 from mouseboard.web.answering import BUSY
 from mouseboard.web.entrance import UNKNOWN, Admission, unwritten
+from mouseboard.web.fields import Code, Invitation, Links
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
 
@@ -159,22 +160,27 @@ class PeoplePages:
         check(self._door.who(request), SeeInvitation(), self._evening.moment)
         bases = self._reach.bases()
         first, *others = bases or [str(request.base_url)]
-        why = None if bases else translate(self._reach.why_not(), self._door.language(request))
-        invitation = {"code": self._roster.guests.code, "phones": bool(bases), "why": why}
-        return as_json(invitation | self._links(first) | {"others": [self._links(base) for base in others]})
+        return as_json(
+            Invitation(
+                **msgspec.structs.asdict(self._links(first)),
+                code=self._roster.guests.code,
+                phones=bool(bases),
+                why=None if bases else translate(self._reach.why_not(), self._door.language(request)),
+                others=tuple(map(self._links, others)),
+            )
+        )
 
-    def _links(self, base: str) -> dict[str, object]:
+    def _links(self, base: str) -> Links:
         """Return the links and the QR code for a URL of the page."""
         guests = self._roster.guests
         join = f"{base}j/{guests.invitation}"
-        side, dark = qr_path(join)
-        return {
-            "address": base,
-            "join": join,
-            "watch": f"{base}watch/{guests.watch_token}",
-            "tv": f"{base}tv?token={guests.screen_token}",
-            "qr": {"side": side, "dark": dark},
-        }
+        return Links(
+            address=base,
+            join=join,
+            watch=f"{base}watch/{guests.watch_token}",
+            tv=f"{base}tv?token={guests.screen_token}",
+            qr=Code(*qr_path(join)),
+        )
 
     async def _join(self, request: Request) -> Response:
         """Let in somebody who knows the code; give a seat to somebody who is in."""

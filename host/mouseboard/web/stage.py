@@ -21,7 +21,7 @@ from mouseboard.referee.situation import Situation
 from mouseboard.say import say
 from mouseboard.serving.newest import Newest
 from mouseboard.store import PERSON
-from mouseboard.web.fields import QuestionShown
+from mouseboard.web.fields import LobbyPicture, Picture, QuestionShown, Waking, You
 from mouseboard.web.picture import Around, Chair, lobby_picture, picture
 from mouseboard.web.questions import OPEN, question
 
@@ -105,22 +105,22 @@ class Stage:
             self._told[guest] = msgspec.json.encode(self._you(guest))
         return self._told[guest]
 
-    def _you(self, guest: Guest) -> dict[str, object]:
+    def _you(self, guest: Guest) -> You:
         roster, seats, moment = self.evening.roster, self.evening.roster.seats, self.evening.moment
-        return {
-            "seats": sorted(seats.acts_for(guest)),
-            "own": seats.of(guest),
-            "host": guest.role is Role.HOST,
-            "spectator": guest.only_watches,
-            "code": roster.guests.code if may(guest, SeeInvitation(), moment) is None else None,
-            "leads": leads(guest, seats),
-            "lobby": self.evening.wish is not None,
-            "asks": guest.token in seats.asking,
-            "asking": seats.asked if leads(guest, seats) else (),
-            "may": allowed(guest, moment, self.evening.moves_mice),
-        }
+        return You(
+            seats=tuple(sorted(seats.acts_for(guest))),
+            own=seats.of(guest),
+            host=guest.role is Role.HOST,
+            spectator=guest.only_watches,
+            code=roster.guests.code if may(guest, SeeInvitation(), moment) is None else None,
+            leads=leads(guest, seats),
+            lobby=self.evening.wish is not None,
+            asks=guest.token in seats.asking,
+            asking=seats.asked if leads(guest, seats) else (),
+            may=allowed(guest, moment, self.evening.moves_mice),
+        )
 
-    def view(self, language: str) -> object:
+    def view(self, language: str) -> Picture | LobbyPicture | Waking:
         """Return the newest picture in a language."""
         evening = self.evening
         if live := evening.live:
@@ -136,7 +136,7 @@ class Stage:
         if evening.on is None and evening.wish:
             seats, chairs = evening.roster.seats, self.chairs
             return lobby_picture(evening.wish, seats, chairs, language, prompt, self.start, self.news.serial)
-        return {"at": "waking", "language": language, "start": self.start, "serial": self.news.serial, "prompt": prompt}
+        return Waking(language, self.start, self.news.serial, prompt)
 
     def around(self, on: OnStage) -> Around:
         """Return who sits around a game, and the rest that a picture needs."""

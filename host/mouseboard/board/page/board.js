@@ -6,20 +6,18 @@ import { distance, frameOf, freeBox, isBar, pitchOf, placed, together } from "./
 import { drawCheese, drawMouse, drawSign } from "./pieces.js";
 import { SIGNS } from "./signs.js";
 import { at, calm, circle, group, memory, path, rect } from "../kit/svg.js";
+/** @import { Placed } from "./geometry.js" */
 
 const STEP = 170; // milliseconds of a hop from stone to stone
 const REST = 700; // milliseconds that a mouse rests where it is about to be sent on
 const WHOLE = 24; // parts of a machine that is complete from the start
 
 /** The module that draws each sort of board, loaded with the first board of that sort. */
-const PRINTS = {
-  road: () => script("board/road.js"),
-  raster: () => script("board/raster.js"),
-  maze: () => script("board/maze.js"),
-  men: () => script("board/men.js"),
-};
+const PRINTS = { road: () => script("board/road.js"), raster: () => script("board/raster.js"), maze: () => script("board/maze.js"), men: () => script("board/men.js") };
 
-/** Load the modules that draw a board. */
+/** @typedef {Board & { mine?: number[] }} OwnBoard a board, and the seats of whoever looks at it */
+
+/** Load the modules that draw a board. @param {Board} board */
 export async function loadPrint(board) {
   const { Machine } = board.machine ? await script("board/machine.js") : {};
   if (board.places.some(({ kind }) => kind === "room")) await script("board/rooms.js");
@@ -33,30 +31,32 @@ export class AnyPrint {
   heap = { right: 0.29, up: 0.29, size: 9, most: 5 };
   mouse = { scale: 1, down: -1.5 };
 
+  /** @param {BoardView} view */
   constructor(view) {
     this.view = view;
   }
 
-  /** Return how large a mouse is on a place, and how far below its middle, so that what is printed can be read. */
-  mouseOn() {
+  /** Return how large a mouse is on a place, and how far below its middle, so that what is printed can be read. @param {Placed} _place */
+  mouseOn(_place) {
     return this.mouse;
   }
 
-  /** Return the distance of a point from the face of a place, in pitches; 0 on the face. */
+  /** Return the distance of a point from the face of a place, in pitches; 0 on the face. @param {Placed} place @param {{ x: number, y: number }} point */
   reach(place, point) {
     return Math.max(distance(place, point) / this.view.pitch - 0.36, 0);
   }
 
-  piece(name) {
+  /** @param {string} name @param {any} [_place] */
+  piece(name, _place) {
     return drawMouse(name);
   }
 
-  /** Return the places that can be touched for these options. */
+  /** Return the places that can be touched for these options. @param {OptionShown[]} options */
   offered(options) {
     return options.flatMap(({ places }) => places);
   }
 
-  /** Return the options that the touch of a place means; none if it only begins to choose. */
+  /** Return the options that the touch of a place means; none if it only begins to choose. @param {string} place @param {OptionShown[]} options */
   meant(place, options) {
     return options.filter(({ places }) => places.includes(place));
   }
@@ -65,10 +65,15 @@ export class AnyPrint {
 export class BoardView {
   constructor(root) {
     this.root = root;
+    /** @type {Placed[]} */
     this.places = [];
+    /** @type {any} */
+    this.print = null; // draws what its sort of board has
+    this.picture = null;
+    this.moving = null; // a promise while a piece hops
   }
 
-  /** Draw a board, in place of any other. */
+  /** Draw a board, in place of any other. @param {OwnBoard} board @param {any} print */
   draw(board, { Machine, drawEmblem, Print }) {
     this.board = board;
     this.places = placed(board);
@@ -93,7 +98,7 @@ export class BoardView {
       group({ "aria-hidden": "true" }, this.print.under?.(), drawEmblem?.(this)),
       ...(this.machine ? [this.machine.post, this.machine.under] : []),
       group({}, [...this.spots.values()]),
-      group({ class: "printed", "aria-hidden": "true" }, this.places.map((place) => this.print.printed?.(place))),
+      group({ class: "printed", "aria-hidden": "true" }, [this.places.map((place) => this.print.printed?.(place))]),
       group({}, this.print.laid),
       this.layers.lamps,
       this.layers.cheese,
@@ -105,6 +110,7 @@ export class BoardView {
     );
   }
 
+  /** @param {Placed} place @param {number} n */
   #spot(place, n) {
     const spot = this.print.spot(place, n);
     spot.classList.add("place");
@@ -118,7 +124,7 @@ export class BoardView {
     return box ? new Machine(this.board, box, cage, this.pitch) : null;
   }
 
-  /** Show the pieces and lamps of a picture. With `lively`, changes are animated. */
+  /** Show the pieces and lamps of a picture. With `lively`, changes are animated. @param {Picture} picture */
   show(picture, lively = false) {
     this.picture = picture;
     this.print.show?.(picture);
@@ -129,6 +135,7 @@ export class BoardView {
     this.#showMachine(picture, lively);
   }
 
+  /** @param {Picture["cheese"]} cheese */
   #showCheese(cheese) {
     if (!this.differs("cheese", cheese)) return;
     const { right, up, size, most } = this.print.heap;
@@ -139,6 +146,7 @@ export class BoardView {
     this.layers.cheese.replaceChildren(...heaps);
   }
 
+  /** @param {Picture} picture */
   #showLamps({ lamps, blind, options, pointed }) {
     if (!this.differs("lamps", lamps, blind, options, pointed)) return;
     const signs = new Map(options.flatMap(({ places, sign }) => places.map((name) => [name, SIGNS[sign]])));
@@ -150,15 +158,17 @@ export class BoardView {
       if (signs.get(name)) badges.push(group({ transform }, badge(signs.get(name))));
       return [group({ class: `lamp c-${colour} l-${pattern}`, transform }, this.print.ring(place))];
     });
-    const unfelt = blind.filter((name) => this.byName.has(name)).map((name) => {
-      const { x, y } = this.byName.get(name);
-      const corner = at(x + 0.34 * this.pitch, y - 0.34 * this.pitch, this.unit);
-      return group({ class: "unfelt", transform: corner }, circle(0, 0, 5, "plate"), path("M-3 0Q-1.5-3 0 0T3 0", "line"));
-    });
+    const unfelt = blind
+      .filter((name) => this.byName.has(name))
+      .map((name) => {
+        const { x, y } = this.byName.get(name);
+        const corner = at(x + 0.34 * this.pitch, y - 0.34 * this.pitch, this.unit);
+        return group({ class: "unfelt", transform: corner }, circle(0, 0, 5, "plate"), path("M-3 0Q-1.5-3 0 0T3 0", "line"));
+      });
     this.layers.lamps.replaceChildren(...rings, ...badges, ...unfelt);
   }
 
-  /** Show the next move of the hands as dotted arcs, over a man's landings; one move, because several would cross each other. */
+  /** Show the next move of the hands as dotted arcs, over a man's landings; one move, because several would cross each other. @param {Picture} picture */
   #showWays({ steps, last }) {
     if (!this.differs("ways", steps, last)) return;
     const { piece, source, target } = steps.find((step) => this.byName.has(step.source) && this.byName.has(step.target) && step.source !== step.target) ?? {};
@@ -169,6 +179,7 @@ export class BoardView {
     this.layers.ways.replaceChildren(...stops.slice(1).map((stop, n) => path(arc(stops[n], stop), "arc")));
   }
 
+  /** @param {Picture} picture @param {boolean} lively */
   #showPieces(picture, lively) {
     if (picture.positions !== this.positions) this.stations = picture.positions > this.positions ? { ...picture.stations } : {};
     this.positions = picture.positions;
@@ -189,6 +200,7 @@ export class BoardView {
     }
   }
 
+  /** @param {string} piece @param {Placed} place @param {any} spot @param {Picture} picture @param {boolean} lively */
   #standsAt(piece, place, spot, picture, lively) {
     const known = this.pieces.get(piece);
     const element = known?.element ?? this.#newPiece(piece, place);
@@ -206,7 +218,7 @@ export class BoardView {
     this.pieces.set(piece, { element, place: place.name, ...target });
   }
 
-  /** Return where and how large a piece is drawn on a place. */
+  /** Return where and how large a piece is drawn on a place. @param {Placed} place */
   #standOn(place, spot = { x: 0, y: 0, scale: 1 }) {
     const { scale, down } = this.print.mouseOn(place);
     return { x: place.x + spot.x * scale, y: place.y + spot.y * scale + down * this.unit, size: isBar(place) ? 1 : this.unit * scale * spot.scale };
@@ -237,9 +249,13 @@ export class BoardView {
       }
       here = place;
     }
-    this.moving = element.animate(frames.map(({ offset, ...drawn }) => ({ offset: offset / time, ...drawn })), time).finished;
+    this.moving = element.animate(
+      frames.map(({ offset, ...drawn }) => ({ offset: offset / time, ...drawn })),
+      time,
+    ).finished;
   }
 
+  /** @param {Picture} picture @param {boolean} lively */
   #showMachine(picture, lively) {
     if (!this.machine) return;
     this.machine.build(this.machine.cranked ? picture.parts : WHOLE, lively);
@@ -289,14 +305,15 @@ export class BoardView {
 
 const frame = ({ x, y, size }, offset) => ({ offset, transform: `translate(${x}px, ${y}px) scale(${size})` });
 
-const grain = ({ x, y, width, height }) =>
-  [0.13, 0.31, 0.52, 0.7, 0.88].map((part, n) =>
-    path(`M${x} ${y + part * height}q${width / 4} ${n % 2 ? 9 : -7} ${width / 2} 0t${width / 2} 0`, "grain"));
+const grain = ({ x, y, width, height }) => [0.13, 0.31, 0.52, 0.7, 0.88].map((part, n) => path(`M${x} ${y + part * height}q${width / 4} ${n % 2 ? 9 : -7} ${width / 2} 0t${width / 2} 0`, "grain"));
 
 /** Draw in the corner of a ring what is put or done there. */
 const badge = (drawn) => group({ transform: at(-14, -14) }, circle(0, 0, 7, "arrow-face"), group({ transform: at(0, 0, 0.45) }, drawSign(drawn)));
 
-/** Return the rings: the card that is turned has one, and not those that its top may point to, unless buttons point there. */
+/**
+ * Return the rings: the card that is turned has one, and not those that its top may point to, unless buttons point there.
+ * @param {Picture["lamps"]} lamps @param {OptionShown[]} options @param {OptionShown} pointed
+ */
 function ringed(lamps, options, pointed) {
   const turns = options.filter(({ turn }) => turn);
   const around = turns.filter((option) => option !== pointed).flatMap(({ places }) => places);

@@ -7,6 +7,8 @@ import { drawSign } from "./pieces.js";
 import { SIGNS, learn, shapeOf, signOf } from "./signs.js";
 import { at, circle, group, html, icon, memory, path, rect, styled, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { BoardView } from "./board.js" */
+/** @import { Placed } from "./geometry.js" */
 
 await Promise.all([styled("board/men.css"), learn("board/men.json")]);
 
@@ -22,14 +24,20 @@ const LEAST = 0.1; // between men of a pile, in pitches
 
 export class Print extends AnyPrint {
   mouse = { scale: 1.1, down: 0 };
+  /** @type {string} */
   lifted = null; // the place of the man that was touched
+  /** @type {string[]} */
   passed = []; // the landings touched since, if it may jump on in several ways
+  /** @type {Set<string>} */
   crowned = new Set();
+  positions = NaN;
+  /** @type {string} */
   held = null; // the man that a finger drags
   told = html("p", { class: "called", "aria-live": "polite" }); // what a screen reader hears of the man that was touched
   laid = group({ "aria-hidden": "true" }); // the last move, and the men beside the board
   differs = memory();
 
+  /** @param {BoardView} view */
   constructor(view) {
     super(view);
     const { board, places, pitch } = view;
@@ -42,7 +50,7 @@ export class Print extends AnyPrint {
   }
 
   under() {
-    return group({ class: "lines" }, this.view.board.lines.map((names) => this.#line(names)));
+    return group({ class: "lines" }, [this.view.board.lines.map((names) => this.#line(names))]);
   }
 
   #line(names, kind) {
@@ -50,13 +58,14 @@ export class Print extends AnyPrint {
     return path(`M${spots.map(({ x, y }) => `${x} ${y}`).join("L")}`, kind);
   }
 
+  /** @param {Placed} place */
   spot({ x, y, shade }) {
     const transform = at(x, y, this.view.unit);
     if (this.onLines) return group({ class: "p-point", transform }, circle(0, 0, 18.5, "touch"), circle(0, 0, 5.5, "face"));
     return group({ class: `p-shade ${shade}`, transform }, rect(-20, -20, 40, 40, 1.6, "face"), circle(0, 0, 6.5, "dot"));
   }
 
-  /** Print the sign of a square, or else its word. */
+  /** Print the sign of a square, or else its word. @param {Placed} place */
   printed(place) {
     const sign = signOf(place);
     const word = !sign && !this.onLines && place.short && svg("text", { y: 3.2, class: "coordinate short" }, place.short);
@@ -67,13 +76,16 @@ export class Print extends AnyPrint {
   over() {
     return this.view.places.map(({ x, y, name, shade }) => {
       const words = this.onLines ? [[15.2, 21.5, name, "point"]] : this.#coordinates(x, y, name);
-      return group({ transform: at(x, y, this.view.unit), class: shade }, words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word)));
+      return group({ transform: at(x, y, this.view.unit), class: shade }, [words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word))]);
     });
   }
 
   #coordinates(x, y, name) {
     const [, column, row] = name.match(NAME) ?? [];
-    const { inner, view: { pitch } } = this;
+    const {
+      inner,
+      view: { pitch },
+    } = this;
     const words = [];
     if (row && x - inner.x < pitch) words.push([-18.6, -10.4, row, "row"]);
     if (column && inner.y + inner.height - y < pitch) words.push([18.6, 17.6, column, "column"]);
@@ -91,12 +103,15 @@ export class Print extends AnyPrint {
     if (!shape) return super.piece(name); // a mouse, as in most games
     if (SIGNS[shape]) return group({ class: `man c-${colour}` }, svg("ellipse", { cx: 0, cy: 13.6, rx: 11.5, ry: 3, class: "shade" }), drawSign(SIGNS[shape]));
     const kind = `man c-${colour} ${this.crowned.has(name) ? "king" : ""}`;
-    return group({ class: kind },
-      svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }), drawDisc(), path(shapeOf(colour) || HEXAGON, "shape"),
-      group({ class: "crown" }, drawDisc(), path(CROWN, "gold")));
+    return group({ class: kind }, [
+      svg("ellipse", { cx: 0, cy: 4.6, rx: 14.6, ry: 13.4, class: "shade" }),
+      drawDisc(),
+      path(shapeOf(colour) || HEXAGON, "shape"),
+      group({ class: "crown" }, drawDisc(), path(CROWN, "gold")),
+    ]);
   }
 
-  /** Draw what stands for the men of a seat where they are counted. */
+  /** Draw what stands for the men of a seat where they are counted. @param {number} seat */
   man(seat) {
     const men = [...this.pieces.values()].filter((piece) => piece.seat === seat);
     const man = men.find(({ shape }) => shape === "pawn") ?? men[0];
@@ -105,6 +120,7 @@ export class Print extends AnyPrint {
     return drawn;
   }
 
+  /** @param {Picture} picture */
   show(picture) {
     const { crowned, marked, positions, beside, last, standing, placement, actor, options, doubts } = picture;
     if (positions !== this.positions) this.#drop();
@@ -117,10 +133,11 @@ export class Print extends AnyPrint {
       classList.toggle("theirs", owners.has(name) && owners.get(name) !== actor);
     }
     this.view.root.classList.toggle("chooses", options.length > 0 && !doubts.length);
-    if (this.differs("laid", beside, last, marked, standing, placement)) this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
+    if (this.differs("laid", beside, last, marked, standing, placement))
+      this.laid.replaceChildren(...this.#trail(picture), ...this.#marked(marked), ...this.#tray(picture, true), ...this.#tray(picture, false));
   }
 
-  /** Mark the places of the last turn's ways, and those of the men that it took. */
+  /** Mark the places of the last turn's ways, and those of the men that it took. @param {Picture} picture */
   #trail({ last, placement }) {
     const ways = Object.entries(last).map(([piece, names]) => ({ names, isTaken: names.length === 1 && !(piece in placement) }));
     const passed = new Set(ways.flatMap(({ names, isTaken }) => (isTaken ? [] : names)));
@@ -150,9 +167,13 @@ export class Print extends AnyPrint {
     for (const { classList, dataset } of this.laid.querySelectorAll(".lies")) classList.toggle("away", dataset.piece === name);
   }
 
-  /** Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right. */
+  /** Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right. @param {Picture} picture @param {boolean} isNear */
   #tray({ beside, standing }, isNear) {
-    const { pitch, unit, frame: { x, y, width, height } } = this.view;
+    const {
+      pitch,
+      unit,
+      frame: { x, y, width, height },
+    } = this.view;
     const lying = [...this.pieces.values()].filter(({ name }) => name in beside && !(name in standing) && (beside[name] === Number(this.turned)) === isNear);
     const isOwn = ({ name, seat }) => seat === beside[name];
     const [own, taken] = [lying.filter(isOwn), lying.filter((piece) => !isOwn(piece)).reverse()];
@@ -168,7 +189,7 @@ export class Print extends AnyPrint {
     return group({ class: kind, "data-piece": name, transform }, rect(-reach / 2, -reach / 2, reach, reach, 0, "reach"), group({ transform: `scale(${SMALL})` }, this.piece(name)));
   }
 
-  /** The men that may go, and where the one that was touched may go; or places, if no man goes. */
+  /** The men that may go, and where the one that was touched may go; or places, if no man goes. @param {OptionShown[]} options */
   offered(options) {
     for (const { from } of options) this.view.spots.get(from)?.setAttribute("aria-pressed", from === this.lifted);
     for (const name of this.passed) this.view.spots.get(name).setAttribute("aria-pressed", true);
@@ -176,7 +197,7 @@ export class Print extends AnyPrint {
     return [...options.flatMap(({ from, places }) => (from ? [from] : places)), ...next];
   }
 
-  /** A landing means the only chain that passes it; with several, the touch only begins to choose. */
+  /** A landing means the only chain that passes it; with several, the touch only begins to choose. @param {string} place @param {OptionShown[]} options */
   meant(place, options) {
     const goals = this.#goals(options);
     const ends = goals.filter(({ places }) => places.includes(place));
@@ -188,16 +209,17 @@ export class Print extends AnyPrint {
     return free;
   }
 
-  /** Choose a landing of several chains of one man: which of them is meant is still open. */
+  /** Choose a landing of several chains of one man: which of them is meant is still open. @param {OptionShown[]} chains @param {string} place */
   pass(chains, place) {
     const [{ from, via }] = chains;
     this.#lift(from, chains, via.slice(0, via.indexOf(place) + 1));
   }
 
-  /** Choose a man, or the landings of one, and tell a screen reader where it may go. */
+  /** Choose a man, or the landings of one, and tell a screen reader where it may go. @param {string} place @param {OptionShown[]} options @param {string[]} passed */
   #lift(place, options, passed = []) {
     this.#drop();
-    Object.assign(this, { lifted: place, passed });
+    this.lifted = place;
+    this.passed = passed;
     const { root, board, byName, standing } = this.view;
     const called = (name) => byName.get(name).word ?? name;
     const piece = board.pieces.find(({ name }) => standing.get(place)?.includes(name))?.word;
@@ -208,11 +230,13 @@ export class Print extends AnyPrint {
   }
 
   #drop() {
-    Object.assign(this, { lifted: null, passed: [] });
+    this.lifted = null;
+    this.passed = [];
     this.told.textContent = "";
     for (const spot of this.view.spots.values()) spot.removeAttribute("aria-pressed");
   }
 
+  /** @param {OptionShown[]} options */
   #goals(options) {
     return options.filter(({ from, via }) => from && from === this.lifted && this.passed.every((name, n) => via?.[n] === name));
   }

@@ -2,7 +2,7 @@
 
 import { SIGNS, learn } from "./signs.js";
 
-/** Load the pieces that these seats play with. */
+/** Load the pieces that these seats play with. @param {{ shape: string }[]} seats */
 export async function learnShapes(seats) {
   if (seats.some(({ shape }) => shape && !SIGNS[shape])) await learn("board/men.json");
 }

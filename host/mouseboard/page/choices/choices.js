@@ -7,6 +7,7 @@ import { sign } from "../kit/icons.js";
 import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "../board/pieces.js";
 import { at, group, html, icon, memory, rect, settle, styled } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await styled("choices/choices.css", "game");
 
@@ -15,28 +16,37 @@ const FEW_LINES = 4; // most of those that can be touched on the board as well
 const PRIMARY = new Set(["roll", "do", "paused", "trouble"]); // prompts with one thing to press
 const PRESSED = { do: "tick", paused: "play", trouble: "again", deal: "deal", lot: "people" }; // pictures of button B
 
-/** Return the seat that must decide; null if nobody must. */
+/** Return the seat that must decide; null if nobody must. @param {Picture} picture */
 export const decider = ({ actor, turn }) => (actor === "chance" ? turn : actor);
 
-/** Return the seat that somebody plays on: their own, or the only one that they act for. */
+/** Return the seat that somebody plays on: their own, or the only one that they act for. @param {You} you */
 export const playedBy = ({ own, seats }) => own ?? (seats.length === 1 ? seats[0] : null);
 
-/** Return the question that this screen shows: a phone if it may answer, and every TV. */
+/** Return the question that this screen shows: a phone if it may answer, and every TV. @param {Picture} picture @param {You} you */
 export function questionFor(picture, you) {
   const { ask } = picture;
   return ask && !ask.waved && (you.host || you.spectator || you.may.answer) ? ask : null;
 }
 
 export class Choices {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, differs: memory(), lists: new Map() });
+    this.root = root;
+    this.page = page;
+    this.differs = memory();
+    this.lists = new Map(); // the lists of options that are shown
+    /** @type {OptionShown[]} */
     this.arrows = []; // the options that are arrows now
+    /** @type {[Promise<any>, number]} */
     this.draws = null; // after a wish for a card: its answer, and the position at which it is drawn
+    /** @type {string} */
     this.gap = null; // where a finger would put a barrier
+    /** @type {string[]} */
     this.gaps = []; // where barriers may be put
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
+  /** @param {Picture} picture @param {You} you @param {Board} board */
   show(picture, you, board) {
     if (this.differs("decision", picture.positions)) this.#forget();
     const may = you.may.answer;
@@ -52,7 +62,10 @@ export class Choices {
     const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const parts = kind === "over" ? [html("button", { class: "big", id: "winner", onclick: async () => (await this.page.loaded("end/end.js")).openEnd(this.page) }, sign("cup"), t("to the winner"))] : asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : [];
+    const toWinner = async () => (await this.page.loaded("end/end.js")).openEnd(this.page);
+    const ended = () => [html("button", { class: "big", id: "winner", onclick: toWinner }, sign("cup"), t("to the winner"))];
+    const asked = () => (asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : []);
+    const parts = kind === "over" ? ended() : asked();
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
@@ -74,21 +87,24 @@ export class Choices {
     this.#choose(option);
   }
 
+  /** @param {OptionShown} option */
   #choose({ action, sign: name }) {
     const said = this.page.answer({ action });
     this.draws = name === "cards" ? [said, this.page.now.positions + 1] : null;
   }
 
+  /** @param {OptionShown[]} arrows */
   #point(arrows) {
     this.arrows = arrows;
     showArrows(this.page.view, arrows, (option) => this.#choose(option));
   }
 
-  /** Promise a phone its turn; only some can buzz. */
+  /** Promise a phone its turn; only some can buzz. @param {Picture} picture @param {number} mine */
   #watching({ seats }, mine) {
     return [html("div", { class: "soon" }, portrait(seats[mine]), html("p", {}, html("b", {}, t("next")), navigator.vibrate && html("small", {}, t("buzzes"))))];
   }
 
+  /** @param {Picture} picture @param {Board} board */
   #answers(picture, board) {
     const { options, press, sign: kind, device, own_die, hands } = picture;
     if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("wait"), t("by itself"))];
@@ -100,7 +116,15 @@ export class Choices {
     const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
     return [
       main,
-      arrows.length ? pad(arrows, this.page.view.print, arrows[0].looks ? null : this.#mouse(picture, board), (option) => this.#choose(option), (places) => this.page.view.aim(places)) : null,
+      arrows.length
+        ? pad(
+            arrows,
+            this.page.view.print,
+            arrows[0].looks ? null : this.#mouse(picture, board),
+            (option) => this.#choose(option),
+            (places) => this.page.view.aim(places),
+          )
+        : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
       laid.length ? this.#lays() : null,
       this.#buttons(picture, main),
@@ -119,9 +143,10 @@ export class Choices {
     const { byName } = this.page.view;
     const { x, y } = byName.get(this.gap);
     const across = this.gaps.find((name) => name !== this.gap && byName.get(name).x === x && byName.get(name).y === y);
-    return html("div", { class: "lays" },
+    return html("div", { class: "lays" }, [
       across ? html("button", { class: "btn", onclick: () => this.plan(across) }, sign("again"), t("turn it")) : null,
-      html("button", { class: "big", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here")));
+      html("button", { class: "big", onclick: () => this.page.choose(this.gap) }, sign("tick"), t("put here")),
+    ]);
   }
 
   #forget() {
@@ -129,7 +154,7 @@ export class Choices {
     this.plan(null);
   }
 
-  /** Draw the mouse that the arrows are about: the only one on the board, or that of the seat that is asked. */
+  /** Draw the mouse that the arrows are about: the only one on the board, or that of the seat that is asked. @param {Picture} picture @param {Board} board */
   #mouse({ seats, actor, nose }, { pieces: [{ name }, ...others] }) {
     if (!seats[actor]) return null;
     if (others.length) return portrait(seats[actor]);
@@ -140,22 +165,32 @@ export class Choices {
     return html("button", { class: `big ${picture.matches(".die") ? "pictured" : ""}`, "data-press": button, onclick: () => this.page.answer({ press: button }) }, picture, html("span", {}, words));
   }
 
-  /** Show what buttons A and B say beyond the options. With their letters only if the table has them. */
+  /** Show what buttons A and B say beyond the options. With their letters only if the table has them. @param {Picture} picture @param {any} main */
   #buttons({ press, buttons, pointed, sign: kind, ask }, main) {
     const walks = ["choose", "which", "missing", "roll"].includes(kind) && !ask; // A walks through what can be touched here
-    const names = ["a", "b"].filter((name) => press[name] && !(main && name === "b") && (!walks || (buttons && pointed !== null)));
+    /** @type {(keyof Buttons)[]} */
+    const letters = ["a", "b"];
+    const names = letters.filter((name) => press[name] && !(main && name === "b") && (!walks || (buttons && pointed !== null)));
     if (!names.length) return null;
-    return html("div", { class: "ab" }, names.map((name) => html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, buttons ? html("kbd", {}, name.toUpperCase()) : null, name === "b" ? sign("tick") : null, html("span", {}, press[name]))));
+    return html("div", { class: "ab" }, [
+      names.map((name) =>
+        html("button", { "data-press": name, onclick: () => this.page.answer({ press: name }) }, [
+          buttons ? html("kbd", {}, name.toUpperCase()) : null,
+          name === "b" ? sign("tick") : null,
+          html("span", {}, press[name]),
+        ]),
+      ),
+    ]);
   }
 
-  /** Ask what the table asks about itself, in pictures. */
+  /** Ask what the table asks about itself, in pictures. @param {Picture} picture @param {You} you @param {boolean} may */
   #question(picture, you, may) {
     const box = html("div", { class: "question" });
     script("choices/questions.js").then(({ put }) => put(box, picture, you, this.page, may));
     return box;
   }
 
-  /** Show the number on the wooden die, or the card that was drawn. */
+  /** Show the number on the wooden die, or the card that was drawn. @param {OptionShown[]} options @param {Picture} picture */
   #outcomes(options, picture) {
     if (options.every(({ number }) => number)) {
       const dice = options.map((option) => this.#choice(option, "die-face", drawDie(option.number)));
@@ -165,42 +200,46 @@ export class Choices {
     return options.length > FEW ? this.#folded(words, options, isComposed(options)) : html("div", { class: "outcomes" }, html("p", { class: "hint" }, words), this.#list(options, picture));
   }
 
+  /** @param {OptionShown[]} options @param {Picture} picture */
   #list(options, picture) {
     if (!options.length) return null;
     if (isComposed(options)) return this.#lasting("", options, () => this.#steps(options));
     if (options.length > FEW) return this.#folded(t("all choices"), options);
     const isTouched = options.every(({ places }) => places.length);
-    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && !options[0].sign))) return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
+    if (isTouched && (options.length > FEW_LINES || (this.page.view.board.sort === "men" && !options[0].sign)))
+      return [html("p", { class: "hint" }, drawAbout(options[0].sign || "hand"), options[0].from ? t("touch man") : t("touch place")), this.#folded(t("all choices"), options)];
     const pointed = (option) => (picture.pointed !== null && picture.options[picture.pointed] === option ? "pointed" : "");
     const drawn = new Map(options.map((option) => [option, drawOption(option, picture.seats)]));
     const pictured = options.filter((option) => drawn.get(option));
     const plain = options.filter((option) => !drawn.get(option));
-    if (!pictured.length) return html("div", { class: "list" }, plain.map((option) => this.#choice(option, pointed(option))));
+    if (!pictured.length) return html("div", { class: "list" }, [plain.map((option) => this.#choice(option, pointed(option)))]);
     const refuses = options.length === 2 && plain.length ? plain.splice(0) : []; // as large as what it refuses
     const picks = [...pictured, ...refuses].map((option) => this.#pick(option, pointed(option), drawn.get(option) ?? sign("cross"), picture.seats));
-    return html("div", { class: "outcomes" }, html("div", { class: "picks" }, picks), plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`)));
+    return html("div", { class: "outcomes" }, [html("div", { class: "picks" }, picks), plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`))]);
   }
 
-  /** Show an option as a picture first: whose it is, the cheese that it brings. */
+  /** Show an option as a picture first: whose it is, the cheese that it brings. @param {OptionShown} option @param {string} kind @param {any} drawn @param {SeatShown[]} seats */
   #pick(option, kind, drawn, seats) {
     const victim = option.cheese > 0 ? seats[option.seat]?.name : null;
     return this.#choice(option, `pick c-${seats[option.seat]?.mouse ?? "none"} ${option.sign === "cards" ? "dare" : ""} ${kind}`, [drawn, html("span", {}, victim ?? option.text)], Boolean(victim));
   }
 
+  /** @param {string} words @param {OptionShown[]} options */
   #folded(words, options, asked = false) {
     return this.#lasting(words, options, () => {
-      const list = asked ? this.#steps(options) : html("div", { class: "list small" }, options.map((option) => this.#choice(option, "")));
+      const list = asked ? this.#steps(options) : html("div", { class: "list small" }, [options.map((option) => this.#choice(option, ""))]);
       return html("details", { class: "folded" }, html("summary", {}, words), list);
     });
   }
 
-  /** Show the options. Those offered already stay unfolded and half answered, whatever pictures come meanwhile. */
+  /** Show the options. Those offered already stay unfolded and half answered, whatever pictures come meanwhile. @param {string} words @param {OptionShown[]} options @param {() => any} make */
   #lasting(words, options, make) {
     const key = JSON.stringify([words, options]);
     if (!this.lists.has(key)) this.lists.set(key, make());
     return this.lists.get(key);
   }
 
+  /** @param {OptionShown} option @param {string} kind */
   #choice(option, kind, picture = null, named = Boolean(picture)) {
     const aim = () => this.page.view.aim(option.places);
     const leave = () => this.page.view.aim([]);
@@ -210,7 +249,7 @@ export class Choices {
     return html("button", { ...attributes, ...tells }, picture ?? option.text);
   }
 
-  /** Show a long list: step by step if it is made of a few small choices. */
+  /** Show a long list: step by step if it is made of a few small choices. @param {OptionShown[]} options */
   #steps(options) {
     const box = html("div", { class: "steps" });
     script("choices/steps.js").then(({ ask }) => ask(box, options, (action) => this.page.answer({ action })));
@@ -218,13 +257,13 @@ export class Choices {
   }
 }
 
-/** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. */
+/** Return whether the options are made of a few small choices: `Card 10, side a, top to the east`. @param {OptionShown[]} options */
 function isComposed(options) {
   const parts = options.map(({ text }) => text.split(", ").length);
   return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
 }
 
-/** Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture. */
+/** Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture. @param {OptionShown} option @param {SeatShown[]} seats */
 function drawOption({ seat, cheese, sign: name }, seats) {
   const owner = seats[seat];
   const score = owner?.scores.find(({ key }) => key === "cheese")?.value;

@@ -1,10 +1,11 @@
 // A question of the table about itself: pictures of the board to compare with it, large enough to need no words.
 
 import { BoardView, loadPrint } from "../board/board.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import "../sheets/sheet.js";
 import { at, group, html, path, styled, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await styled("choices/questions.css", "game");
 
@@ -14,7 +15,10 @@ const MARK = { colour: "mark", pattern: "steady" }; // the ring round what is as
 const SIGNS = { back: "undo", decline: "play", accept: "scale" }; // on the answer that agrees, or on an action
 const EITHER = new Set(["doubt", "left"]); // questions whose two pictures say it all
 
-/** Show the question in a box: with its answers as buttons if this screen may answer, else only its pictures. */
+/**
+ * Show the question in a box: with its answers as buttons if this screen may answer, else only its pictures.
+ * @param {any} box @param {Picture} picture @param {You} you @param {Page} page @param {boolean} may
+ */
 export async function put(box, picture, you, page, may) {
   const { ask, buttons, language } = picture;
   const print = await loadPrint(page.view.board);
@@ -41,13 +45,22 @@ export async function put(box, picture, you, page, may) {
     others.length ? html("p", { class: "hint" }, t("waits for", { names: others.map((seat) => picture.seats[seat].name).join(", ") })) : "",
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
-  if (may) setTimeout(() => { for (const answer of answers) answer.disabled = false; }, ask.kind === "back" ? CALM_BACK : CALM);
+  if (may)
+    setTimeout(
+      () => {
+        for (const answer of answers) answer.disabled = false;
+      },
+      ask.kind === "back" ? CALM_BACK : CALM,
+    );
 }
 
-/** Return what an answer says; without an action or a button, that all is as it should be. */
+/** Return what an answer says; without an action or a button, that all is as it should be. @param {AnswerShown} answer */
 const said = ({ action, press }) => (action ? { action } : press ? { press } : { as_is: true });
 
-/** Draw the part of the board that a question is about, as it would be with this standing. */
+/**
+ * Draw the part of the board that a question is about, as it would be with this standing.
+ * @param {Board} board @param {any} print @param {Picture} picture @param {Picture["standing"]} standing @param {Step[]} steps
+ */
 function crop(board, print, picture, standing, steps) {
   const { ask, lamps } = picture;
   const view = new BoardView(svg("svg", { class: "table crop still", "aria-hidden": "true" }));
@@ -66,7 +79,7 @@ function crop(board, print, picture, standing, steps) {
   return view.root;
 }
 
-/** Return a square round places, within the board. */
+/** Return a square round places, within the board. @param {BoardView} view @param {string[]} names */
 function boxOf(view, names) {
   const spots = names.map((name) => view.byName.get(name)).filter(Boolean);
   const { frame, pitch } = view;

@@ -1,9 +1,16 @@
 // A place that was touched and stands for several options.
 
-/** Highlight the buttons of these options, and no others. */
+/** @type {(action: string) => HTMLElement} */
+const buttonOf = (action) => document.querySelector(`[data-action="${CSS.escape(action)}"]`);
+
+/** Highlight the buttons of these options, and no others. @param {OptionShown[]} options */
 export function highlight(options) {
-  const buttons = options.map(({ action }) => document.querySelector(`[data-action="${CSS.escape(action)}"]`)).filter(Boolean);
-  for (const button of document.querySelectorAll(".choice")) button.classList.toggle("meant", buttons.includes(button));
+  const buttons = options.map(({ action }) => buttonOf(action)).filter(Boolean);
+  for (const button of document.querySelectorAll(".choice"))
+    button.classList.toggle(
+      "meant",
+      buttons.some((other) => other === button),
+    );
   buttons[0]?.closest("details")?.setAttribute("open", "");
   buttons[0]?.focus();
 }

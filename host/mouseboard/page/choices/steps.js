@@ -4,7 +4,10 @@
 import "../sheets/sheet.js";
 import { html } from "../kit/svg.js";
 
-/** Ask in `box`. All options have the same number of parts, separated by commas. `done` is called with the action. */
+/**
+ * Ask in `box`. All options have the same number of parts, separated by commas. `done` is called with the action.
+ * @param {any} box @param {OptionShown[]} composed @param {(action: string) => void} done
+ */
 export function ask(box, composed, done) {
   const options = composed.map(({ action, text }) => ({ action, path: text.split(", ") }));
   const chosen = [];

@@ -1,10 +1,11 @@
 // Confetti for the winner.
 
 import { at, group, rect } from "../kit/svg.js";
+/** @import { BoardView } from "../board/board.js" */
 
 const COLOURS = ["red", "blue", "green", "yellow", "purple"];
 
-/** Throw confetti over the whole board. */
+/** Throw confetti over the whole board. @param {BoardView} view */
 export function party(view) {
   const { x, y, width, height } = view.frame;
   for (let n = 0; n < 70; n++) {

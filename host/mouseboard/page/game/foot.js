@@ -1,7 +1,7 @@
 // Below the panel of a wide screen: the race or the trap, and the code for phones if this screen may show it.
 
 import { drawAbout, portrait } from "../board/pieces.js";
-import { drawCode } from "../common/qr.js";
+import { drawCode } from "../kit/qr.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
 import { speakSheets, t } from "../kit/words.js";
@@ -19,6 +19,7 @@ export class Foot {
     root.replaceChildren(this.state, this.code);
   }
 
+  /** @param {Picture} picture @param {You} you */
   show(picture, you) {
     this.#showCode(you);
     if (!this.differs("state", picture.seats, picture.race, picture.parts, picture.shared, picture.language)) return;
@@ -29,11 +30,12 @@ export class Foot {
     this.state.hidden = !parts.length;
   }
 
-  /** Show the code, if this screen may know it. */
+  /** Show the code, if this screen may know it. @param {You} you */
   async #showCode(you) {
     this.code.hidden = !you.code || !this.code.hasChildNodes();
     if (!you.code || Date.now() < this.asked + LOOK_AGAIN) return;
     this.asked = Date.now();
+    /** @type {Invitation} */
     const invited = await get("invite");
     if (!invited?.phones) return;
     this.code.replaceChildren(drawCode(invited), html("p", {}, html("span", {}, t("join in")), html("b", {}, invited.code)));
@@ -41,19 +43,31 @@ export class Foot {
   }
 }
 
+/** @param {Picture} picture */
 function race({ seats, race: whole }) {
   const longest = Math.max(whole, ...seats.map(({ to_go }) => to_go));
   const lanes = seats.map((seat) =>
-    html("li", { class: `c-${seat.mouse}` }, html("span", { class: "hush" }, seat.name), html("span", { class: "lane", "--at": 1 - seat.to_go / longest }, portrait(seat)), html("b", {}, t("to go", { n: seat.to_go }))));
+    html("li", { class: `c-${seat.mouse}` }, [
+      html("span", { class: "hush" }, seat.name),
+      html("span", { class: "lane", "--at": 1 - seat.to_go / longest }, portrait(seat)),
+      html("b", {}, t("to go", { n: seat.to_go })),
+    ]),
+  );
   return [`race r${seats.length}`, html("h2", {}, t("race")), html("ul", {}, lanes)];
 }
 
+/** @param {Picture} picture */
 function trap({ parts }) {
   const pegs = Array.from({ length: PARTS }, (_, n) => html("i", { class: n < parts ? "in" : n === parts ? "following" : "" }));
-  return ["trap", html("h2", {}, t("trap")), html("p", { class: "pegs", "aria-hidden": "true" }, pegs), html("p", {}, html("b", {}, parts < PARTS ? t("parts to go", { n: PARTS - parts }) : t("trap ready")))];
+  return [
+    "trap",
+    html("h2", {}, t("trap")),
+    html("p", { class: "pegs", "aria-hidden": "true" }, pegs),
+    html("p", {}, html("b", {}, parts < PARTS ? t("parts to go", { n: PARTS - parts }) : t("trap ready"))),
+  ];
 }
 
-/** Show the cheese that belongs to all, beside the flag if it lies on Start. */
+/** Show the cheese that belongs to all, beside the flag if it lies on Start. @param {Picture} picture */
 function piles({ shared }) {
   return ["piles", ...shared.map(({ key, name, value }) => html("p", {}, drawAbout(key === "on Start" ? "start" : "cheese"), name, html("b", {}, String(value))))];
 }

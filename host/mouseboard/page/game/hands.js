@@ -5,18 +5,24 @@ import { distance } from "../board/geometry.js";
 import "../sheets/sheet.js";
 import { html, memory, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 const MOVES = new Set(["move", "mend"]);
 
 export class Hands {
+  /** @param {any} box @param {Page} page */
   constructor(box, page) {
-    Object.assign(this, { box, page, view: page.view, differs: memory() });
+    this.box = box;
+    this.page = page;
+    this.view = page.view;
+    this.differs = memory();
+    this.whose = null; // who moves the mice, as this phone was told last
     page.touch.drag = (event, piece) => this.drag(event, piece);
     // a finger on a piece must not scroll the page; browsers heed touch-action only on the whole picture
     page.view.root.addEventListener("touchstart", (event) => event.target.closest(".can-drag [data-piece]") && event.preventDefault(), { passive: false });
   }
 
-  /** Show the controls, or nothing if they are not `wanted`: for spectators, and for a look at the past. */
+  /** Show the controls, or nothing if they are not `wanted`: for spectators, and for a look at the past. @param {Picture} picture @param {boolean} wanted */
   show(picture, wanted) {
     this.view.root.classList.toggle("can-drag", wanted);
     this.box.hidden = !wanted;
@@ -34,13 +40,13 @@ export class Hands {
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** Say whose mouse people must move. */
+  /** Say whose mouse people must move. @param {Picture} picture */
   #told({ steps, seats }) {
     const seat = seats.find(({ mouse }) => mouse === steps[0]?.piece);
     return seat?.kind === "computer" ? t("hands of computer", { name: seat.name }) : steps[0]?.target === null ? t("drag off") : t("drag it");
   }
 
-  /** Return the mice that are missing on the board, to be dragged onto it. */
+  /** Return the mice that are missing on the board, to be dragged onto it. @param {Picture} picture */
   #beside({ placement, standing }) {
     const missing = this.view.board.pieces.filter(({ name }) => !standing[name] && this.view.byName.get(placement[name])?.input !== undefined);
     if (!missing.length) return [];
@@ -58,6 +64,7 @@ export class Hands {
   /**
    * Drag a piece. People who move the pieces put it where they drop it, legal or not, and so does a host's hand that takes
    * over the mice. On other phones, and with men, the table moves the pieces: where one is dropped is a choice.
+   * @param {PointerEvent} event @param {string} piece
    */
   drag(event, piece) {
     const { view, page } = this;
@@ -95,14 +102,14 @@ export class Hands {
     page.touch.follow(event, carry, put, leave);
   }
 
-  /** Return the place under a point, or null. A finger that slips has not left the place that it came from. */
+  /** Return the place under a point, or null. A finger that slips has not left the place that it came from. @param {{ x: number, y: number }} spot @param {string} from */
   #under(spot, from) {
     const { places, pitch } = this.view;
     const near = places.filter((place) => place.input !== undefined && distance(place, spot) < (place.name === from ? 0.75 : 0.5) * pitch);
     return near.sort((one, other) => distance(one, spot) - distance(other, spot))[0]?.name ?? null;
   }
 
-  /** Return what this phone may choose by dragging a piece: where it goes, that it is put on the board, or that it is taken. */
+  /** Return what this phone may choose by dragging a piece: where it goes, that it is put on the board, or that it is taken. @param {string} piece */
   #choices(piece) {
     const { now, you } = this.page;
     const place = this.view.pieces.get(piece)?.place;
@@ -110,6 +117,7 @@ export class Hands {
     return you.may.answer ? now.options.filter(isMeant) : [];
   }
 
+  /** @param {string} piece @param {string} place */
   #choose(piece, place) {
     const { page } = this;
     const found = this.#choices(piece).filter((option) => reached(option).includes(place));
@@ -119,13 +127,13 @@ export class Hands {
     return script("choices/several.js").then(({ highlight }) => highlight(found));
   }
 
-  /** Choose a landing of several chains. */
+  /** Choose a landing of several chains. @param {OptionShown[]} chains @param {string} place */
   #pass(chains, place) {
     this.view.print.pass(chains, place);
     this.page.draw(this.page.now);
   }
 
-  /** Return the man that the game puts on the board next, for any that lies beside it and looks alike. */
+  /** Return the man that the game puts on the board next, for any that lies beside it and looks alike. @param {string} piece */
   #meant(piece) {
     const { placement, standing, beside, steps } = this.page.now;
     if (standing[piece] || this.view.board.sort !== "men") return piece;
@@ -137,5 +145,5 @@ export class Hands {
   }
 }
 
-/** Return the places of an option, with those where its man stops on the way. */
+/** Return the places of an option, with those where its man stops on the way. @param {OptionShown} option */
 const reached = ({ places, via = [] }) => [...places, ...via];

@@ -7,6 +7,10 @@ import { drawAbout, drawDie, portrait } from "../board/pieces.js";
 import { drawScore, isCaught } from "./scores.js";
 import { html, memory } from "../kit/svg.js";
 import { byName, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
+/** @import { BoardView } from "../board/board.js" */
+/** @import { Sleeper } from "./notices.js" */
+/** @import { Foot } from "./foot.js" */
 
 const LONG = 120; // letters of a sentence that takes the room of all else, such as why the trap did not go
 const LENGTHY = 55; // letters of a happening that takes more than two lines in large letters
@@ -17,26 +21,55 @@ const NOBODY = new Set(["paused", "lost", "fault", "past", "consent"]); // promp
 
 /** The icon for each kind of prompt, for people who cannot read. */
 const SIGNS = {
-  choose: "hand", which: "ask", suspect: "ask", who: "ask", consent: "ask", move: "hand", do: "hand",
-  mend: "alert", missing: "alert", trouble: "alert", fault: "alert", lost: "alert",
-  paused: "pause", watch: "eye", think: "dots", over: "cup",
+  choose: "hand",
+  which: "ask",
+  suspect: "ask",
+  who: "ask",
+  consent: "ask",
+  move: "hand",
+  do: "hand",
+  mend: "alert",
+  missing: "alert",
+  trouble: "alert",
+  fault: "alert",
+  lost: "alert",
+  paused: "pause",
+  watch: "eye",
+  think: "dots",
+  over: "cup",
 };
 
 /** Whether the screen is wide enough for what a TV shows beside the board. */
 export const WIDE = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 761px) and (min-height: 501px)");
 
 export class Panel {
+  /** @param {HTMLElement} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { page, differs: memory() });
-    for (const name of ["turn", "disc", "status", "sign", "event", "notice", "seats", "foot"]) this[name] = root.querySelector(`.${name}`);
-    this.title = root.querySelector("h1");
-    this.choices = new Choices(root.querySelector(".choices"), page);
+    this.page = page;
+    this.differs = memory();
+    /** @type {(selector: string) => HTMLElement} */
+    const find = (selector) => root.querySelector(selector);
+    this.turn = find(".turn");
+    this.disc = find(".disc");
+    this.status = find(".status");
+    this.sign = find(".sign");
+    this.event = find(".event");
+    this.notice = find(".notice");
+    this.seats = find(".seats");
+    this.foot = find(".foot");
+    this.title = find("h1");
+    this.choices = new Choices(find(".choices"), page);
+    /** @type {[Picture, You, BoardView]} */
+    this.shown = null;
+    this.noticed = null; // what the notice shown, or about to be, is known by
+    /** @type {Foot} */
+    this.footing = null;
     WIDE.addEventListener("change", () => this.shown && this.show(...this.shown));
   }
 
-  show(...shown) {
-    const [picture, you, view] = shown;
-    this.shown = shown;
+  /** @param {Picture} picture @param {You} you @param {BoardView} view */
+  show(picture, you, view) {
+    this.shown = [picture, you, view];
     this.#showTurn(picture, you);
     this.#showEvent(picture, view);
     this.choices.show(picture, you, view.board);
@@ -45,9 +78,10 @@ export class Panel {
     this.turn.classList.toggle("tight", scrollHeight > clientHeight + 4);
     this.#showSeats(picture, you);
     this.#showNotice(picture, you);
-    this.#showFoot(picture, you, view.board);
+    this.#showFoot(picture, you);
   }
 
+  /** @param {Picture} picture @param {You} you */
   #showTurn(picture, you) {
     const { seats, sign: kind, hands } = picture;
     const ask = questionFor(picture, you);
@@ -74,7 +108,7 @@ export class Panel {
     this.status.replaceChildren(html("span", { class: "called" }, called), html("span", { class: "said" }, byName(rest, seats)));
   }
 
-  /** Return the title of a question or a pause, or none; and what to do. */
+  /** Return the title of a question or a pause, or none; and what to do. @param {Picture} picture @param {You} you @param {QuestionShown} ask */
   #words(picture, you, ask) {
     const { prompt, notes, doubts, seats, sign: kind } = picture;
     if (ask) {
@@ -86,9 +120,10 @@ export class Panel {
     return [title, [rest, ...notes, ...doubts.map(({ text }) => text)].join(" ")];
   }
 
-  /** Show the last happening, in one large sentence. */
+  /** Show the last happening, in one large sentence. @param {Picture} picture @param {BoardView} view */
   #showEvent({ event, seats, winners, language }, { print }) {
-    if (!this.differs("event", event, seats.map(({ name }) => name), winners, language)) return;
+    const names = seats.map(({ name }) => name);
+    if (!this.differs("event", event, names, winners, language)) return;
     const who = seats[event?.seat ?? event?.to];
     const told = event && !winners.length ? byName(event.text, seats) : "";
     const words = told ? [html("p", { class: told.length > LENGTHY ? "long" : "" }, told)] : [];
@@ -97,6 +132,7 @@ export class Panel {
     this.event.replaceChildren(...[words.length && who ? portrait(who) : null, ...words, drawn].filter(Boolean));
   }
 
+  /** @param {Picture} picture @param {You} you */
   #showSeats(picture, you) {
     if (!this.differs("seats", you.host, you.own, you.seats, you.may.play_for, picture.seats, picture.shared, picture.turn, picture.winners, picture.language)) return;
     const count = picture.seats.length;
@@ -107,28 +143,34 @@ export class Panel {
     this.seats.children[focused]?.querySelector("button")?.focus();
   }
 
+  /** @param {SeatShown} seat @param {number} n @param {Picture} picture @param {You} you */
   #seat(seat, n, { turn, winners }, you) {
     const isMine = !you.host && playedBy(you) === n;
     const asleep = typeof seat.away === "number" && !seat.stand_in;
     const mayOpen = you.may.change || isMine || you.may.play_for.includes(n);
     const state = [n === turn && "now", winners.includes(n) && "won", isCaught(seat) && "captured", asleep && "asleep"].filter(Boolean).join(" ");
+    const mouse = this.page.view.board.pieces.find(({ name }) => name === seat.mouse)?.word ?? seat.name;
     const opens = async () => (await this.page.loaded("sheets/seat.js")).openSeat(this.page, n);
     const word = asleep ? t("away") : seat.kind === "computer" ? t("computer") : "";
     const note = word && html("small", { class: "note", title: word }, sign(asleep ? "sleep" : "robot"), html("span", { class: "hush" }, word));
     const scores = seat.scores.filter(({ key, value }) => key !== "captured" || value);
-    return html("li", { class: `seat c-${seat.mouse} ${state}`, "aria-current": n === turn ? "true" : undefined },
-      html("span", { class: "head" }, portrait(seat), this.#face(seat)), html("b", { class: "name" }, isMine ? [html("span", { class: "hush" }, seat.name), t("you")] : seat.name), note, html("span", { class: "scores" }, scores.map((score) => drawScore(score, () => this.page.view.print.man?.(n)))),
-      mayOpen && html("button", { class: "opens", "aria-label": t("who sits", { mouse: this.page.view.board.pieces.find(({ name }) => name === seat.mouse)?.word ?? seat.name }), "aria-haspopup": "dialog", onclick: opens }));
+    return html("li", { class: `seat c-${seat.mouse} ${state}`, "aria-current": n === turn ? "true" : undefined }, [
+      html("span", { class: "head" }, portrait(seat), this.#face(seat)),
+      html("b", { class: "name" }, isMine ? [html("span", { class: "hush" }, seat.name), t("you")] : seat.name),
+      note,
+      html("span", { class: "scores" }, [scores.map((score) => drawScore(score, () => this.page.view.print.man?.(n)))]),
+      mayOpen && html("button", { class: "opens", "aria-label": t("who sits", { mouse }), "aria-haspopup": "dialog", onclick: opens }),
+    ]);
   }
 
-  /** Return the animal beside a mouse, drawn once its module is loaded. */
+  /** Return the animal beside a mouse, drawn once its module is loaded. @param {SeatShown} seat */
   #face({ face }) {
     const spot = face && html("i", { class: "face" });
-    if (face) script("common/faces.js").then(({ animal }) => spot.append(animal(face)));
+    if (face) script("kit/faces.js").then(({ animal }) => spot.append(animal(face)));
     return spot;
   }
 
-  /** Show what somebody ought to know first: a phone that sleeps when it is its turn, or what this phone has missed. */
+  /** Show what somebody ought to know first: a phone that sleeps when it is its turn, or what this phone has missed. @param {Picture} picture @param {You} you */
   async #showNotice(picture, you) {
     const { missed } = this.page;
     const asleep = DECIDES.has(picture.sign) && (you.host || !you.seats.includes(picture.turn)) ? sleeper(picture) : null;
@@ -140,32 +182,32 @@ export class Panel {
     this.notice.replaceChildren(asleep ? asleepCard(asleep, picture, you, this.page) : asking.length ? askingCard(asking, this.page) : missed.length ? missedCard(missed, picture.seats) : "");
   }
 
-  /** Show the race or the trap, and the code to join; only a wide screen has room for them. */
-  async #showFoot(picture, you, board) {
+  /** Show the race or the trap, and the code to join; only a wide screen has room for them. @param {Picture} picture @param {You} you */
+  async #showFoot(picture, you) {
     if (!WIDE.matches) return;
     const { Foot } = await script("game/foot.js").catch(() => ({})); // the server is away: the next picture asks again
     if (!Foot) return;
     this.footing ??= new Foot(this.foot);
-    this.footing.show(picture, you, board);
+    this.footing.show(picture, you);
   }
 }
 
-/** Return the seat whose mouse must be moved now: the turn may have passed to the next seat already. */
+/** Return the seat whose mouse must be moved now: the turn may have passed to the next seat already. @param {Picture} picture */
 function inHand({ sign: kind, steps, seats }) {
   const seat = ["move", "mend"].includes(kind) ? seats.findIndex(({ mouse }) => mouse === steps[0]?.piece) : -1;
   return seat < 0 ? null : seat;
 }
 
-/** Return the seat that a question is about: it asks the others, or its mouse must be moved. */
+/** Return the seat that a question is about: it asks the others, or its mouse must be moved. @param {QuestionShown} ask @param {SeatShown[]} seats */
 function aboutWhom({ seat, steps }, seats) {
   const about = seat ?? seats.findIndex(({ mouse }) => mouse === steps[0]?.piece);
   return about < 0 ? null : about;
 }
 
-/** Return the name of the picture of what there is to choose; undefined if it is only a way to go. */
+/** Return the name of the picture of what there is to choose; undefined if it is only a way to go. @param {OptionShown[]} options */
 const verbOf = (options) => options.find((option) => option.sign)?.sign ?? (options.some(({ cheese }) => cheese > 0) ? "cheese" : undefined);
 
-/** Return the title twice: the name for a TV, and for a phone whether it is its turn. */
+/** Return the title twice: the name for a TV, and for a phone whether it is its turn. @param {SeatShown} seat @param {boolean} isMine @param {{ sign: string, device: string }} prompt */
 function titles({ name }, isMine, { sign: kind, device }) {
   const turn = !DECIDES.has(kind) ? name : isMine ? t("your turn", { name }) : kind === "roll" && device === "die" ? t("is rolling", { name }) : t("waiting", { name });
   return [html("span", { class: "wide" }, name), html("span", { class: "tall" }, turn)];
@@ -178,7 +220,7 @@ function addressed(said, name) {
   return [said.slice(0, length), said.slice(length)];
 }
 
-/** Return the seat whose turn it is if nobody acts for it. */
+/** Return the seat whose turn it is if nobody acts for it. @param {Picture} picture @returns {Sleeper} */
 function sleeper({ seats, turn }) {
   const seat = seats[turn];
   return seat && typeof seat.away === "number" && !seat.stand_in ? { seat: turn, name: seat.name, mouse: seat.mouse, shape: seat.shape, state: seat.state } : null;

@@ -2,11 +2,12 @@
 
 import { drawDie } from "../board/pieces.js";
 import { at, group } from "../kit/svg.js";
+/** @import { BoardView } from "../board/board.js" */
 
 const LASTS = 1700; // milliseconds until the die disappears
 const RESTS = 0.6; // the part of them after which it rests
 
-/** Let the die of a mouse tumble over the board, rest on its number, and disappear. Resolves when it rests. */
+/** Let the die of a mouse tumble over the board, rest on its number, and disappear. Resolves when it rests. @param {BoardView} view @param {number} number @param {string} mouse */
 export function rollDie(view, number, mouse) {
   const { x, y, width, height } = view.frame;
   const size = width / 7;
@@ -27,10 +28,15 @@ export function rollDie(view, number, mouse) {
     { transform: spot(0, 0, 0, 0.6), opacity: 0 },
   ];
   const change = setInterval(() => rolled.replaceChildren(die(1 + Math.floor(6 * Math.random()))), 110);
-  rolled.animate(frames, { duration: LASTS }).finished.finally(() => rolled.parentNode.remove()).catch(() => undefined);
-  return new Promise((rests) => setTimeout(() => {
-    clearInterval(change);
-    rolled.replaceChildren(die(number));
-    rests();
-  }, RESTS * LASTS));
+  rolled
+    .animate(frames, { duration: LASTS })
+    .finished.finally(() => rolled.parentNode.remove())
+    .catch(() => undefined);
+  return new Promise((rests) =>
+    setTimeout(() => {
+      clearInterval(change);
+      rolled.replaceChildren(die(number));
+      rests(undefined);
+    }, RESTS * LASTS),
+  );
 }

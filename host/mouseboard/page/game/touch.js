@@ -2,16 +2,22 @@
 
 import { isBar, neighbour } from "../board/geometry.js";
 import { t } from "../kit/words.js";
+/** @import { Placed } from "../board/geometry.js" */
+/** @import { Page } from "../app.js" */
 
 const SHAKING = 700; // milliseconds
 const MEANT = "button, summary, input, label, .board, .story"; // what takes its taps itself
+/** @type {{ [key: string]: [number, number] }} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Touch {
+  /** @param {Page} page */
   constructor(page) {
+    /** @type {(event: PointerEvent, piece: string) => void} */
     this.drag = null; // starts to drag a piece, if the page has hands at the table
     this.page = page;
     this.view = page.view;
+    /** @type {Set<string>} */
     this.offered = new Set();
     this.root = this.view.root;
     this.root.addEventListener("pointerdown", (event) => this.#down(event));
@@ -33,7 +39,7 @@ export class Touch {
     this.#remember(this.view.places[0].name);
   }
 
-  /** Mark the places that can be chosen now, and label all places for screen readers. */
+  /** Mark the places that can be chosen now, and label all places for screen readers. @param {Picture} picture @param {Set<string>} offered */
   show(picture, offered) {
     this.offered = offered;
     for (const place of this.view.places) {
@@ -45,6 +51,7 @@ export class Touch {
     }
   }
 
+  /** @param {Placed} place @param {string[]} pieces @param {Picture} picture */
   #nameOf(place, pieces, picture) {
     const label = picture.tiles?.[place.name]?.label ?? place.label ?? "";
     const called = (piece) => {
@@ -120,10 +127,12 @@ export class Touch {
       return found;
     };
     if (!look(event)) return this.page.tell(event.target.closest?.("[data-place]")?.dataset.place);
-    return this.follow(event, look, (ended) => {
-      this.view.aim([]);
+    const leave = () => this.view.aim([]);
+    const choose = (ended) => {
+      leave();
       this.chooseAt(ended, planned);
-    }, () => this.view.aim([]));
+    };
+    return this.follow(event, look, choose, leave);
   }
 
   /** Return the offered place under or next to a point, or null. */
@@ -153,10 +162,11 @@ export class Touch {
     const own = (then) => (next) => {
       if (next.pointerId === event.pointerId) then(next);
     };
-    const finish = (then) => own((next) => {
-      watch.abort();
-      then(next);
-    });
+    const finish = (then) =>
+      own((next) => {
+        watch.abort();
+        then(next);
+      });
     event.preventDefault();
     try {
       root.setPointerCapture(event.pointerId);
@@ -169,7 +179,7 @@ export class Touch {
   }
 }
 
-/** Whether some pieces are called alike. */
+/** Whether some pieces are called alike. @param {PieceShown[]} pieces */
 const areAlike = (pieces) => new Set(pieces.map(({ word }) => word)).size < pieces.length;
 
 function set(element, name, value) {

@@ -5,11 +5,12 @@ import { openSheet } from "../sheets/sheet.js";
 import { get } from "../stream.js";
 import { html } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 const EVERY = 500; // milliseconds between two requests
 const LATEST = 6; // most sentences of the doctor that are shown
 
-/** Examine the table at a port. */
+/** Examine the table at a port. @param {string} table @param {Page} page */
 export async function showDoctor(table, page) {
   const send = (what) => page.send("doctor", what, LONG);
   if (!(await send({ begin: table })).ok) return;
@@ -19,6 +20,7 @@ export async function showDoctor(table, page) {
   dialog.addEventListener("close", () => send({ end: true }));
   let shown = "";
   const look = async () => {
+    /** @type {Progress} */
     const visit = await get("doctor");
     if (!dialog.isConnected) return;
     const text = JSON.stringify(visit);
@@ -29,8 +31,12 @@ export async function showDoctor(table, page) {
   look();
 }
 
+/** @param {any} now @param {any} asked @param {Progress} progress @param {(said: string) => any} answer */
 function draw(now, asked, { told, question, findings, verdict }, answer) {
-  const sentences = told.filter((text) => text.trim() !== ">").slice(-LATEST).map((text) => html("p", {}, text));
+  const sentences = told
+    .filter((text) => text.trim() !== ">")
+    .slice(-LATEST)
+    .map((text) => html("p", {}, text));
   const found = findings.map((text) => html("li", {}, text));
   now.replaceChildren(...sentences, ...(verdict ? [html("p", { class: "verdict" }, verdict), html("ul", {}, found)] : []));
   const focused = asked.contains(document.activeElement);
@@ -38,7 +44,7 @@ function draw(now, asked, { told, question, findings, verdict }, answer) {
   if (focused) asked.querySelector("button, input")?.focus();
 }
 
-/** Return a button for each answer, and an input for numbers. If `several`, answers are marked and sent together. */
+/** Return a button for each answer, and an input for numbers. If `several`, answers are marked and sent together. @param {DoctorQuestion} question @param {(said: string) => any} answer */
 function answers({ answers: words, numbers, several, needed }, answer) {
   const marked = new Set();
   const typed = numbers ? html("input", { type: "number", min: numbers[0], max: numbers[1], "aria-label": t("number") }) : null;

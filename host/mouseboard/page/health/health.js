@@ -5,10 +5,12 @@ import { openSheet } from "../sheets/sheet.js";
 import { get } from "../stream.js";
 import { circle, html, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
+/** @import { BoardView } from "../board/board.js" */
 
 const EVERY = 1000; // milliseconds between two requests
 
-/** Show the table's health over the game, and keep it up to date until it is closed. */
+/** Show the table's health over the game, and keep it up to date until it is closed. @param {Page} page */
 export async function showHealth(page) {
   const now = html("div", { class: "now" });
   const button = (words, lamps) => html("button", { onclick: () => page.send("health", { lamps }) }, words);
@@ -23,6 +25,7 @@ export async function showHealth(page) {
   look();
 }
 
+/** @param {BoardView} view @param {Health} health */
 function drawn(view, { table, connected, fault, clear, chain, sensors, places, blind, weak, buttons, counters }) {
   const closed = new Set(sensors);
   const felt = view.places.filter(({ name }) => closed.has(places[name]));
@@ -40,11 +43,17 @@ function drawn(view, { table, connected, fault, clear, chain, sensors, places, b
     connected ? null : html("p", { class: "wrong" }, t("no table")),
     fault ? html("p", { class: "wrong", role: "alert" }, `${fault} ${clear ?? ""}`) : null,
     ...chain.map((wrong) => html("p", { class: "wrong", role: "alert" }, wrong)),
-    html("div", { class: "sensors" }, sensorsOf(view, closed, places, new Set(blind)), html("dl", { class: "figures" }, facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))),
+    html("div", { class: "sensors" }, [
+      sensorsOf(view, closed, places, new Set(blind)),
+      html("dl", { class: "figures" }, [facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)])]),
+    ]),
   ].filter(Boolean);
 }
 
-/** Draw the sensors at their places: filled while closed, crossed out while not trusted. */
+/**
+ * Draw the sensors at their places: filled while closed, crossed out while not trusted.
+ * @param {BoardView} view @param {Set<number>} closed @param {Health["places"]} places @param {Set<string>} blind
+ */
 function sensorsOf(view, closed, places, blind) {
   const { x, y, width, height } = view.frame;
   const spots = view.places.filter((place) => !isBar(place) && places[place.name] !== undefined);

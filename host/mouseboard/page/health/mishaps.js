@@ -3,14 +3,23 @@
 import { openSheet } from "../sheets/sheet.js";
 import { html } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
+/** @import { Placed } from "../board/geometry.js" */
 
-const PAIRS = [["unplug", "replug"], ["power cut", "power on"], ["jam crank", "free crank"], ["cage down", "cage up"], ["noise 0.05", "noise 0"]];
+const PAIRS = [
+  ["unplug", "replug"],
+  ["power cut", "power on"],
+  ["jam crank", "free crank"],
+  ["cage down", "cage up"],
+  ["noise 0.05", "noise 0"],
+];
 
-/** Show the menu of mishaps over the game. */
+/** Show the menu of mishaps over the game. @param {Page} page */
 export function showMishaps(page) {
   const { view, now } = page;
   const run = (line) => page.send("mishap", { line });
-  const row = (...lines) => html("div", { class: "row" }, lines.map((line) => html("button", { "data-line": line.line ?? line, onclick: () => run(line.line ?? line) }, line.text ?? t(line))));
+  /** @param {any[]} lines */
+  const row = (...lines) => html("div", { class: "row" }, [lines.map((line) => html("button", { "data-line": line.line ?? line, onclick: () => run(line.line ?? line) }, line.text ?? t(line)))]);
   const mice = view.board.pieces.filter(({ name }) => now.standing[name] && view.byName.get(now.standing[name])?.input !== undefined);
   const pieces = mice.map(({ name, word }) =>
     row(
@@ -27,9 +36,9 @@ export function showMishaps(page) {
 
 const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());
 
-/** Return the controls that make the reed under a place stuck, dead or good again. */
+/** Return the controls that make the reed under a place stuck, dead or good again. @param {Placed[]} places @param {(line: string) => any} run */
 function reedRow(places, run) {
-  const choice = html("select", { "aria-label": t("reed under") }, places.map(({ name, input }) => html("option", { value: input }, name)));
+  const choice = html("select", { "aria-label": t("reed under") }, [places.map(({ name, input }) => html("option", { value: input }, name))]);
   const button = (word) => html("button", { onclick: () => run(`${word} reed ${choice.value}`) }, t(`${word} reed`));
   return html("div", { class: "row" }, html("span", {}, t("reed under")), choice, ["stuck", "dead", "good"].map(button));
 }

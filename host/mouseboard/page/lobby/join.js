@@ -2,24 +2,31 @@
 // and those of sleeping phones can be taken, and where there is none, one may watch or ask.
 
 import { script } from "../kit/ask.js";
-import { FACES, animal, keepName } from "../common/faces.js";
-import { sign } from "../common/sheet-icons.js";
+import { FACES, animal, keepName } from "../kit/faces.js";
+import { sign } from "../kit/sheet-icons.js";
 import { keep, kept } from "../kit/kept.js";
 import { portrait } from "../board/pieces.js";
 import { learnShapes } from "../board/sides.js";
 import { post } from "../stream.js";
 import { html, styled } from "../kit/svg.js";
-import { languageChoice } from "../common/tongues.js";
+import { languageChoice } from "../kit/tongues.js";
 import { speakSheets, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
-await Promise.all([styled("lobby/join.css", "join", "pick"), styled("common/faces.css"), speakSheets()]);
+await Promise.all([styled("lobby/join.css", "join", "pick"), styled("kit/faces.css"), speakSheets()]);
 
+/** @type {{ [state: string]: [string, string] }} */
 const KINDS = { free: ["plus", "free"], here: ["hand", "at the table"], computer: ["robot", "swap in"], asleep: ["sleep", "asleep"], phone: ["phone", "playing"] };
 const TAKEN = new Set(["phone", "asleep"]);
 
+/**
+ * @typedef {LobbySeat | (SeatShown & { word?: string })} AnySeat a seat of the lobby or of a game
+ * @typedef {{ mouse: string, shape?: string, name: string, face?: string, state: string, n: number, isNamed?: boolean, isLeft?: boolean }} Chair
+ */
+
 const NEVER = 9; // the rank of a mouse that is not offered
 
-/** Return how well a mouse suits whoever comes: one with their name first; never that of somebody at the table. */
+/** Return how well a mouse suits whoever comes: one with their name first; never that of somebody at the table. @param {Chair} seat @param {string} called @param {boolean} isGame */
 function rank(seat, called, isGame) {
   const { state, name, isNamed, isLeft } = seat;
   if (TAKEN.has(state) && !isLeft) return NEVER;
@@ -42,9 +49,7 @@ export function askCode(box, code, forgotten, done) {
     else wrong.textContent = said.error;
   };
   box.replaceChildren(
-    html(
-      "form",
-      { class: "card coming", onsubmit: send },
+    html("form", { class: "card coming", onsubmit: send }, [
       html("h1", {}, t("join")),
       html("label", { for: "code" }, t("code")),
       input,
@@ -52,27 +57,46 @@ export function askCode(box, code, forgotten, done) {
       html("button", { class: "btn go" }, t("come in")),
       html("p", {}, t("no code")),
       html("button", { class: "btn", type: "button", id: "host", onclick: async () => (await script("sheets/host.js")).openHost(done) }, sign("hand"), t("at the table now")),
-    ),
+    ]),
   );
   if (code) send();
 }
 
 /** Picks a mouse, in the lobby or in a game. */
 export class Joining {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, face: kept("face") ?? "", name: kept("name") ?? "" });
+    this.root = root;
+    this.page = page;
+    this.face = kept("face") ?? "";
+    this.name = kept("name") ?? "";
+    this.hadSeat = false;
+    this.shown = ""; // a key of what is shown
+    /** @type {number} */
+    this.picked = undefined; // the number of the mouse
+    /** @type {Chair[]} */
+    this.seats = [];
   }
 
-  /** Show what can be picked. What is being typed or is picked stays. */
+  /** Show what can be picked. What is being typed or is picked stays. @param {Picture | LobbyPicture} picture */
   async show(picture) {
     await learnShapes(picture.seats);
     if (this.page.newest !== picture) return;
     this.isGame = picture.at === "game";
+    /** @param {AnySeat} seat */
     const isNamed = ({ name, word, who, kind }) => (this.isGame ? who !== kind : Boolean(name) && name !== word);
     const { asks, may } = this.page.you;
     // The phone of a seat has closed the page: it sleeps, or it has come back as somebody unknown.
+    /** @param {AnySeat} seat @param {number} n */
     const isLeft = (seat, n) => (this.isGame ? TAKEN.has(seat.state) && may.play_for.includes(n) : seat.state === "asleep");
-    const seats = [...picture.seats.map((seat, n) => ({ ...seat, n, name: seat.name || seat.word || "", isNamed: isNamed(seat), isLeft: isLeft(seat, n) })), ...(picture.free ?? []).slice(0, 1).map(({ name, title }) => ({ mouse: name, name: title, state: "free", n: picture.seats.length }))];
+    /** @type {AnySeat[]} */
+    const given = picture.seats;
+    const free = picture.at === "lobby" ? picture.free.slice(0, 1) : [];
+    /** @type {Chair[]} */
+    const seats = [
+      ...given.map((seat, n) => ({ ...seat, n, name: seat.name || seat.word || "", isNamed: isNamed(seat), isLeft: isLeft(seat, n) })),
+      ...free.map(({ name, title }) => ({ mouse: name, name: title, state: "free", n: given.length })),
+    ];
     const key = JSON.stringify([seats.map((seat) => [seat.mouse, seat.name, seat.state, seat.isLeft]), picture.language, picture.at, asks]);
     if (key === this.shown && this.root.querySelector(".picking")) return;
     this.shown = key;
@@ -91,24 +115,23 @@ export class Joining {
 
   #picking() {
     const { seats } = this;
-    return html(
-      "form",
-      { class: "picking", onsubmit: (event) => this.#sit(event) },
+    return html("form", { class: "picking", onsubmit: (event) => this.#sit(event) }, [
       html("header", {}, html("div", {}, html("h1", {}, t("who to be")), this.hadSeat ? html("p", { role: "status" }, t("no seat now")) : null), this.#tongue()),
-      html("div", { class: "mice", role: "radiogroup", "aria-label": t("who to be") }, seats.map((seat) => this.#mouse(seat))),
+      html("div", { class: "mice", role: "radiogroup", "aria-label": t("who to be") }, [seats.map((seat) => this.#mouse(seat))]),
       html("h2", {}, html("label", { for: "name" }, t("your name"))),
       this.#named(),
       html("p", { class: "or" }, t("pick a face")),
-      html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, FACES.map((face) => this.#animal(face))),
+      html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, [FACES.map((face) => this.#animal(face))]),
       this.#go(),
       html("button", { class: "btn quiet", type: "button", id: "watch", onclick: () => this.#watch() }, sign("eye"), t("just watch")),
-    );
+    ]);
   }
 
   #tongue() {
     return html("label", { class: "tongue" }, sign("lang"), languageChoice(this.page, "tongue"));
   }
 
+  /** @param {Chair} seat */
   #mouse(seat) {
     const { mouse, name, state, n } = seat;
     const isMine = n === this.picked;
@@ -118,14 +141,14 @@ export class Joining {
       this.picked = n;
       this.#again();
     };
-    return html(
-      "button",
-      { type: "button", id: `mouse-${n}`, class: `mouse-pick c-${mouse} ${isTaken ? "taken" : ""}`, role: "radio", "aria-checked": String(isMine), "aria-label": [name, isMine ? t("you!") : words && t(words)].filter(Boolean).join(", "), disabled: isTaken, "data-seat": n, onclick: pick },
+    const label = [name, isMine ? t("you!") : words && t(words)].filter(Boolean).join(", ");
+    const look = { class: `mouse-pick c-${mouse} ${isTaken ? "taken" : ""}`, role: "radio", "aria-checked": String(isMine), "aria-label": label };
+    return html("button", { ...look, type: "button", id: `mouse-${n}`, disabled: isTaken, "data-seat": n, onclick: pick }, [
       portrait(seat),
       html("b", {}, isMine ? t("you!") : name),
       html("small", {}, isMine ? "" : words ? t(words) : ""),
       html("i", {}, sign(isMine ? "tick" : picture)),
-    );
+    ]);
   }
 
   #named() {
@@ -144,7 +167,8 @@ export class Joining {
       this.#again();
     };
     const isTaken = owner && !owner.isLeft;
-    return html("button", { type: "button", id: `face-${face}`, disabled: isTaken, role: "radio", "aria-checked": String(this.face === face), "aria-label": t(face), "data-face": face, onclick: pick }, animal(face));
+    const look = { role: "radio", "aria-checked": String(this.face === face), "aria-label": t(face) };
+    return html("button", { ...look, type: "button", id: `face-${face}`, disabled: isTaken, "data-face": face, onclick: pick }, animal(face));
   }
 
   /** Draw again, with the focus where it was. */
@@ -194,28 +218,24 @@ export class Joining {
     const rows = this.seats.map((seat) => {
       const { mouse, name, face, n } = seat;
       const state = seat.isLeft ? "asleep" : seat.state;
-      return html(
-        "li",
-        { class: `c-${mouse} ${state}` },
+      return html("li", { class: `c-${mouse} ${state}` }, [
         portrait(seat),
         face ? animal(face) : null,
         html("span", {}, html("b", {}, name), html("small", {}, sign(KINDS[state][0]), t(KINDS[state][1]))),
         seat.isLeft ? html("button", { class: "btn", "data-stand-in": n, "aria-label": `${t("that is me")} ${name}`, onclick: () => this.#return(n) }, t("that is me")) : null,
-      );
+      ]);
     });
     const { asks } = this.page.you;
     const ask = async () => {
       if (asks) await post("join", { ask: false }); // so that the host hears it again
       return this.page.send("join", { ask: true, name: this.name || (this.face ? t(this.face) : "") });
     };
-    return html(
-      "div",
-      { class: "picking full" },
+    return html("div", { class: "picking full" }, [
       html("header", {}, html("div", { role: "status" }, html("h1", {}, t("all taken")), asks || this.hadSeat ? html("p", {}, asks ? t("asked") : t("no seat now")) : null), this.#tongue()),
       html("ul", {}, rows),
       html("p", {}, t("watch now")),
       html("button", { class: "btn", id: "ask", onclick: ask }, sign(asks ? "again" : "hand"), asks ? t("ask again") : t("ask for a seat")),
       html("button", { class: "btn go", id: "watch", onclick: () => this.#watch() }, sign("eye"), t("watch the game")),
-    );
+    ]);
   }
 }

@@ -6,8 +6,9 @@ import { openSheet } from "../sheets/sheet.js";
 import { get } from "../stream.js";
 import { html } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Lobby } from "./lobby.js" */
 
-/** Open the sheet. */
+/** Open the sheet. @param {Lobby} lobby */
 export function openRules(lobby) {
   const box = html("div", { class: "rules" });
   const found = html("p", { class: "hint", role: "status" });
@@ -22,7 +23,7 @@ export function openRules(lobby) {
     if (table === asked) found.textContent = said;
   };
   const show = () => {
-    const focused = document.activeElement?.dataset.choice;
+    const focused = document.activeElement?.getAttribute("data-choice");
     draw(box, lobby, found);
     look(lobby.picture.wish.table);
     if (focused) box.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
@@ -31,13 +32,17 @@ export function openRules(lobby) {
   return { dialog, show: () => (box.contains(document.activeElement) && document.activeElement.matches("input") ? null : show()) };
 }
 
+/** @param {any} box @param {Lobby} lobby @param {any} found */
 function draw(box, lobby, found) {
   const { wish } = lobby.picture;
   const { game, data, you } = lobby;
   const options = game.options.map((option) => optionOf(lobby, option, wish.options[option.name] ?? option.default));
   const layouts = game.layouts.length > 1 ? [choice("layout", t("layout"), game.layouts, wish.layout ?? game.layouts[0].name, (layout) => lobby.wish({ layout }))] : [];
   const dice = ["table", "own", "drawn"].map((name) => ({ name, title: t(`dice ${name}`) }));
-  const quiet = [{ name: "no", title: t("on") }, { name: "yes", title: t("off") }];
+  const quiet = [
+    { name: "no", title: t("on") },
+    { name: "yes", title: t("off") },
+  ];
   const examine = async () => (await lobby.page.loaded("health/doctor.js")).showDoctor(wish.table, lobby.page);
   box.replaceChildren(
     ...options,
@@ -51,19 +56,28 @@ function draw(box, lobby, found) {
   );
 }
 
+/** @param {Lobby} lobby @param {OptionOffered} option @param {any} value */
 function optionOf(lobby, { name, title, allowed, meanings }, value) {
   const set = (chosen) => lobby.wish({ options: { [name]: chosen } });
   if (!allowed.length) return html("fieldset", {}, html("legend", {}, title), html("input", { value, "aria-label": title, onchange: ({ target }) => set(target.value) }));
   const { seats } = lobby.picture;
   const choices = allowed.map((each, n) => {
-    const seat = /^seat(\d)$/.exec(each)?.[1];
+    const seat = /^seat(\d)$/.exec(String(each))?.[1];
     return { name: String(n), title: seats[seat]?.name || (meanings[n] ?? String(each)), isThere: seat === undefined || seat in seats };
   });
-  return choice(name, title, choices.filter(({ isThere }) => isThere), String(allowed.indexOf(value)), (n) => set(allowed[Number(n)]));
+  return choice(
+    name,
+    title,
+    choices.filter(({ isThere }) => isThere),
+    String(allowed.indexOf(value)),
+    (n) => set(allowed[Number(n)]),
+  );
 }
 
-/** Return a question with a button for each answer. */
+/** Return a question with a button for each answer. @param {string} name @param {string} title @param {Named[]} choices @param {string} chosen @param {(name: string) => void} then */
 function choice(name, title, choices, chosen, then) {
-  const buttons = choices.map((one) => html("button", { class: "btn", role: "radio", "aria-checked": String(one.name === chosen), "data-choice": `${name} ${one.name}`, onclick: () => then(one.name) }, one.title));
+  const buttons = choices.map((one) =>
+    html("button", { class: "btn", role: "radio", "aria-checked": String(one.name === chosen), "data-choice": `${name} ${one.name}`, onclick: () => then(one.name) }, one.title),
+  );
   return html("fieldset", {}, html("legend", {}, title), html("div", { class: "pick", role: "radiogroup", "aria-label": title }, buttons));
 }

@@ -3,13 +3,14 @@
 
 import { LONG, script } from "../kit/ask.js";
 import { cover, lasts, leftAs } from "./covers.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { drawAbout, portrait } from "../board/pieces.js";
-import { drawCode } from "../common/qr.js";
+import { drawCode } from "../kit/qr.js";
 import { learnShapes } from "../board/sides.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
 import { nameOf, speakSheets, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await Promise.all([styled("lobby/lobby.css", "lobby"), speakSheets()]);
 
@@ -19,11 +20,29 @@ const LUCK = ["no luck", "a bit of luck", "luck and wits", "mostly luck"];
 const STATES = { phone: ["phone", "on a phone"], asleep: ["sleep", "asleep"], here: ["hand", "at the table"], computer: ["robot", "computer"] };
 
 export class Lobby {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, differs: memory(), minis: {}, covers: {} });
+    this.root = root;
+    this.page = page;
+    this.differs = memory();
+    this.minis = {}; // by number, the boards of games that were left
+    this.covers = {}; // by game
+    /** @type {LobbyPicture} */
+    this.picture = null;
+    /** @type {You} */
+    this.you = null;
+    /** @type {Offer} */
+    this.data = null;
+    /** @type {Invitation} */
+    this.invited = null;
+    /** @type {(seat: LobbySeat, n: number) => boolean} */
+    this.fresh = null; // whether a phone has just sat down there
+    this.faces = null; // the script that draws animals
+    this.looking = null; // a timer that follows this computer's URLs
+    this.sheet = null; // what follows the pictures while it is open
   }
 
-  /** Show the lobby; `you` tells whether this screen may choose. */
+  /** Show the lobby; `you` tells whether this screen may choose. @param {LobbyPicture} picture @param {You} you */
   async show(picture, you) {
     const { differs } = this;
     const asks = differs("offer", picture.language, you.leads, you.code) || !this.data;
@@ -36,8 +55,10 @@ export class Lobby {
       }
     }
     const before = this.picture?.seats ?? [];
-    Object.assign(this, { picture, you, fresh: (seat, n) => seat.state === "phone" && before.length > 0 && before[n]?.state !== "phone" });
-    if (picture.seats.some(({ face }) => face)) this.faces = await script("common/faces.js");
+    this.picture = picture;
+    this.you = you;
+    this.fresh = (seat, n) => seat.state === "phone" && before.length > 0 && before[n]?.state !== "phone";
+    if (picture.seats.some(({ face }) => face)) this.faces = await script("kit/faces.js");
     await learnShapes([...picture.seats, ...this.data.resumable.flatMap(({ seats }) => seats)]);
     if (this.page.newest !== picture) return undefined;
     if (asks || !this.drawn?.isConnected || differs("drawn", picture.wish, picture.seats, picture.free, picture.leader, picture.prompt)) this.#draw();
@@ -62,17 +83,15 @@ export class Lobby {
   }
 
   #draw() {
-    const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.focus : "";
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-focus") : "";
     const { shelf } = this;
     const scrolled = shelf?.scrollLeft;
     this.root.replaceChildren(
-      (this.drawn = html(
-        "div",
-        { class: "lobby" },
+      (this.drawn = html("div", { class: "lobby" }, [
         html("header", {}, html("h1", {}, portrait(), t("lobby")), this.#carryOn(), this.picture.prompt ? html("p", { role: "alert", class: "wrong" }, this.picture.prompt) : null),
         (this.shelf = this.#shelf()),
         html("div", { class: "parts" }, this.#about(), this.#players(), this.you.code ? this.#scan() : null),
-      )),
+      ])),
     );
     this.shelf.scrollLeft = scrolled ?? 0;
     if (this.differs("chosen", this.picture.wish.game)) this.#showChosen();
@@ -102,19 +121,20 @@ export class Lobby {
     return html("div", { class: "carries", role: "group", "aria-label": t("go on") }, html("span", { class: "tag" }, t("go on")), shown, more);
   }
 
-  /** Return a game that was left, as a button that goes on with it. */
+  /** Return a game that was left, as a button that goes on with it. @param {ToGoOn} left */
   carry({ number, title, last, seats, turn }, mini = (this.minis[number] ??= leftAs(number))) {
     const next = seats[turn];
     const whose = next ? [html("span", { class: "mover" }, portrait(next)), html("small", {}, t("turn of", { name: nameOf(next) }))] : [];
     const others = seats.filter((seat) => seat !== next).map((seat) => portrait(seat));
-    const names = seats.filter(({ name }) => name).map(({ name }) => name).join(", ");
-    return html(
-      "button",
-      { class: "carry", "data-resume": number, "data-focus": `resume ${number}`, onclick: () => this.#play({ resume: number, table: this.picture.wish.table }) },
+    const names = seats
+      .filter(({ name }) => name)
+      .map(({ name }) => name)
+      .join(", ");
+    return html("button", { class: "carry", "data-resume": number, "data-focus": `resume ${number}`, onclick: () => this.#play({ resume: number, table: this.picture.wish.table }) }, [
       html("span", { class: "mini" }, mini),
       html("span", { class: "what" }, html("b", {}, title), html("small", {}, when(last), names && html("span", { class: "hush" }, ` · ${names}`)), html("span", { class: "faces" }, whose, others)),
       sign("play"),
-    );
+    ]);
   }
 
   // The shelf.
@@ -132,41 +152,39 @@ export class Lobby {
     return html("div", { class: "shelf", role: "radiogroup", "aria-label": t("which game"), onkeydown: walk }, tiles);
   }
 
+  /** @param {GameOffered} game */
   #tile(game) {
     const { name, title } = game;
+    const { leads } = this.you;
     const isChosen = name === this.picture.wish.game;
     const took = lasts(game, this.picture.seats.length);
-    return html(
-      "button",
-      { class: "tile", role: "radio", "aria-checked": String(isChosen), "aria-label": [title, t("players n", { n: counted(game.seat_counts) }), took].filter(Boolean).join(", "), "aria-disabled": String(!this.you.leads), tabindex: isChosen ? "0" : "-1", "data-game": name, "data-focus": `game ${name}`, onclick: () => this.you.leads && this.wish({ game: name }) },
+    const label = [title, t("players n", { n: counted(game.seat_counts) }), took].filter(Boolean).join(", ");
+    const look = { class: "tile", role: "radio", "aria-checked": String(isChosen), "aria-label": label, "aria-disabled": String(!leads), tabindex: isChosen ? "0" : "-1" };
+    return html("button", { ...look, "data-game": name, "data-focus": `game ${name}`, onclick: () => leads && this.wish({ game: name }) }, [
       html("span", { class: "cover" }, (this.covers[name] ??= cover(name, game.cover))),
       html("span", { class: "name" }, title),
       html("span", { class: "facts" }, html("span", {}, sign("people"), counted(game.seat_counts, ", ")), took && html("span", {}, sign("clock"), took)),
       html("span", { class: "picked", "aria-hidden": "true" }, sign("tick")),
-    );
+    ]);
   }
 
   #about() {
     const { game } = this;
     const explain = async () => (await this.page.loaded("sheets/how.js")).showHow(`how/${game.name}`, this.page);
     const rules = async () => this.#open((await this.page.loaded("lobby/lobby-rules.js")).openRules);
-    return html(
-      "section",
-      { class: "card about", "aria-label": game.title },
+    return html("section", { class: "card about", "aria-label": game.title }, [
       html("p", { class: "aim" }, game.summary),
       html("p", { class: "chips" }, this.#chips(game)),
       this.#fairness(game),
       html("ol", { class: "in-short" }, game.in_short.map(step)),
-      html(
-        "div",
-        { class: "more" },
+      html("div", { class: "more" }, [
         html("button", { class: "btn", id: "explain", "data-focus": "explain", onclick: explain }, sign("book"), t("how")),
         this.you.leads ? html("button", { class: "btn", id: "rules", "data-focus": "rules", onclick: rules }, sign("gear"), t("house rules")) : null,
-      ),
-    );
+      ]),
+    ]);
   }
 
-  /** Return in few words how long a game takes, how old one must be, and how much luck decides. */
+  /** Return in few words how long a game takes, how old one must be, and how much luck decides. @param {GameOffered} game */
   #chips(game) {
     const age = game.age ? [t("age", { n: game.age })] : [];
     const luck = game.luck === null ? [] : [sign("dice"), t(LUCK[game.luck])];
@@ -174,13 +192,17 @@ export class Lobby {
     return [took ? [sign("clock"), took] : [], age, luck].filter(({ length }) => length).map((parts) => html("span", { class: "chip" }, parts.flat()));
   }
 
-  /** Offer what makes an unfair game about even. */
+  /** Offer what makes an unfair game about even. @param {GameOffered} game */
   #fairness({ remedy }) {
     const found = remedy?.[this.picture.seats.length];
     if (!found || !this.you.leads) return null;
     const { options } = this.picture.wish;
     if (Object.entries(found.options).every(([name, value]) => options[name] === value)) return null;
-    return html("div", { class: "fair" }, sign("scale"), html("p", {}, html("b", {}, t("unfair")), " ", found.text), html("button", { class: "btn", id: "even", "data-focus": "even", onclick: () => this.wish({ options: found.options }) }, t("even it up")));
+    return html("div", { class: "fair" }, [
+      sign("scale"),
+      html("p", {}, html("b", {}, t("unfair")), " ", found.text),
+      html("button", { class: "btn", id: "even", "data-focus": "even", onclick: () => this.wish({ options: found.options }) }, t("even it up")),
+    ]);
   }
 
   // Who is playing.
@@ -193,13 +215,11 @@ export class Lobby {
       html("p", { class: "waits", role: "status" }, seats[leader] ? t("leader picks", { name: nameOf(seats[leader]) }) : t("starts soon")),
       this.mayComeIn ? html("button", { class: "btn go", id: "come-in", "data-focus": "come-in", onclick: () => this.page.watch(false) }, t("pick")) : null,
     ];
-    return html(
-      "section",
-      { class: "who", "aria-label": t("who plays") },
+    return html("section", { class: "who", "aria-label": t("who plays") }, [
       html("h2", {}, t("who plays")),
       html("ul", { class: `seats n${chairs.length}` }, chairs),
       this.you.leads ? html("button", { class: "btn go", id: "play", "data-focus": "play", onclick: () => this.#play({ play: true }) }, sign("play"), html("span", {}, t("play"), starter)) : others,
-    );
+    ]);
   }
 
   /** Whether this is the phone of somebody who watches, and may sit down after all. */
@@ -207,32 +227,42 @@ export class Lobby {
     return this.you.may.sit;
   }
 
+  /** @param {LobbySeat} seat @param {number} n */
   #seat(seat, n) {
     const [picture, words] = STATES[seat.state];
     const how = this.#level(seat) ?? t(words);
     const isFresh = this.fresh(seat, n);
     const may = this.you.leads || (this.mayComeIn && seat.state !== "phone");
-    return html(
-      "li",
-      { class: isFresh ? "bounce" : "" },
+    const label = [...new Set([nameOf(seat), seat.word, t(words), how])].join(", ");
+    return html("li", { class: isFresh ? "bounce" : "" }, [
       html(
         "button",
-        { class: `seat c-${seat.mouse} ${seat.state}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": [...new Set([nameOf(seat), seat.word, t(words), how])].join(", "), onclick: () => may && this.#chooseSeat(n) },
-        html("span", { class: "head" }, portrait(seat), seat.face ? this.faces.animal(seat.face) : null),
-        html("b", {}, nameOf(seat)),
-        isFresh ? html("small", { class: "bubble" }, t("i am in")) : html("small", {}, sign(picture), how),
+        { class: `seat c-${seat.mouse} ${seat.state}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": label, onclick: () => may && this.#chooseSeat(n) },
+        [
+          html("span", { class: "head" }, portrait(seat), seat.face ? this.faces.animal(seat.face) : null),
+          html("b", {}, nameOf(seat)),
+          isFresh ? html("small", { class: "bubble" }, t("i am in")) : html("small", {}, sign(picture), how),
+        ],
       ),
-    );
+    ]);
   }
 
-  /** Return what a kind of computer player is called; undefined for a person. */
+  /** Return what a kind of computer player is called; undefined for a person. @param {LobbySeat} seat */
   #level({ state, kind }) {
     return state === "computer" ? this.game.levels.find(({ name }) => name === kind)?.title.split(": ")[0] : undefined;
   }
 
+  /** @param {Named} mouse @param {number} n @param {number} nth */
   #free({ name, title }, n, nth) {
     const may = this.mayComeIn || (this.you.leads && nth === 0);
-    return html("li", {}, html("button", { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": `${title}, ${t("free")}`, onclick: () => may && this.#chooseSeat(n) }, portrait({ mouse: name }), html("b", {}, t("free")), html("small", {}, may && this.you.leads ? t("scan or tap") : "")));
+    const label = `${title}, ${t("free")}`;
+    return html("li", {}, [
+      html("button", { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": label, onclick: () => may && this.#chooseSeat(n) }, [
+        portrait({ mouse: name }),
+        html("b", {}, t("free")),
+        html("small", {}, may && this.you.leads ? t("scan or tap") : ""),
+      ]),
+    ]);
   }
 
   async #chooseSeat(n) {
@@ -246,7 +276,7 @@ export class Lobby {
 
   /** Open a sheet that follows the lobby's pictures until it closes. */
   #open(make) {
-    const opener = document.activeElement?.dataset.focus;
+    const opener = document.activeElement?.getAttribute("data-focus");
     const sheet = make(this);
     this.sheet = sheet;
     sheet.dialog.addEventListener("close", () => {
@@ -260,22 +290,29 @@ export class Lobby {
   #scan() {
     const { invited } = this;
     const words = invited.phones
-      ? html("p", { class: "code" }, html("small", {}, t("or go to"), " "), html("b", {}, new URL(invited.address).host), html("small", {}, ` ${t("and type")} `), html("strong", { class: "join-code" }, invited.code))
-      : html("p", { class: "code" }, invited.why.split(/(--\w+)/).map((part, n) => (n % 2 ? html("b", {}, part) : part)));
+      ? html("p", { class: "code" }, [
+          html("small", {}, t("or go to"), " "),
+          html("b", {}, new URL(invited.address).host),
+          html("small", {}, ` ${t("and type")} `),
+          html("strong", { class: "join-code" }, invited.code),
+        ])
+      : html("p", { class: "code" }, [invited.why.split(/(--\w+)/).map((part, n) => (n % 2 ? html("b", {}, part) : part))]);
     const more = async () => (await this.page.loaded("sheets/people.js")).showPeople(this.page);
-    return html(
-      "aside",
-      { class: `scan ${invited.phones ? "" : "closed"}`, "aria-label": t("scan") },
-      html("header", {}, html("h2", {}, sign("phone"), t("scan")), html("button", { class: "links", id: "people-lobby", "data-focus": "links", title: t("more links"), "aria-label": t("more links"), onclick: more }, sign("dots"))),
+    return html("aside", { class: `scan ${invited.phones ? "" : "closed"}`, "aria-label": t("scan") }, [
+      html("header", {}, [
+        html("h2", {}, sign("phone"), t("scan")),
+        html("button", { class: "links", id: "people-lobby", "data-focus": "links", title: t("more links"), "aria-label": t("more links"), onclick: more }, sign("dots")),
+      ]),
       html("div", { class: "qr-box" }, invited.phones ? drawCode(invited) : null),
       words,
-    );
+    ]);
   }
 
   /** Follow this computer's URLs while the lobby is shown: Wi-Fi may come late. */
   #lookForUrls() {
     this.looking ??= setInterval(async () => {
       if (document.body.dataset.at !== "lobby" || !this.you.code) return;
+      /** @type {Invitation} */
       const invited = await get("invite");
       if (!invited || JSON.stringify(invited) === JSON.stringify(this.invited)) return;
       this.invited = invited;
@@ -291,10 +328,10 @@ export class Lobby {
   }
 }
 
-/** Draw what players do, with a word. */
+/** Draw what players do, with a word. @param {StepShown} step */
 const step = ({ sign: name, word }) => html("li", {}, drawAbout(name), word);
 
-/** Write the numbers of players: 2–4, or `2 or 4` if there are gaps. Intl.ListFormat would take longer than all else here. */
+/** Write the numbers of players: 2–4, or `2 or 4` if there are gaps. Intl.ListFormat would take longer than all else here. @param {number[]} counts */
 function counted(counts, between = ` ${t("or")} `) {
   const isRange = counts.length > 2 && counts.at(-1) - counts[0] === counts.length - 1;
   return isRange ? `${counts[0]}–${counts.at(-1)}` : counts.join(between);

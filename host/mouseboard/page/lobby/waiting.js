@@ -3,24 +3,39 @@
 
 import { LONG, script } from "../kit/ask.js";
 import { cover, lasts, leftAs } from "./covers.js";
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { portrait } from "../board/pieces.js";
 import { learnShapes } from "../board/sides.js";
 import { get, post } from "../stream.js";
 import { html, styled } from "../kit/svg.js";
 import { nameOf, speakSheets, t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 await Promise.all([styled("lobby/join.css", "lobby"), speakSheets()]);
 
 export class Waiting {
+  /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    Object.assign(this, { root, page, refused: null, covers: {} });
+    this.root = root;
+    this.page = page;
+    /** @type {{ name: string, why: string, wanted: string }} */
+    this.refused = null; // a game that was wished for and cannot be, and why
+    this.wanted = ""; // a key of the wish and of who is there
+    this.covers = {}; // by game
+    this.mini = null; // the board of the game that was left
+    this.led = false; // whether this phone has led
+    /** @type {GameOffered[]} */
+    this.games = undefined;
+    /** @type {ToGoOn} */
+    this.left = undefined;
   }
 
+  /** @param {LobbyPicture} picture @param {You} you */
   async show(picture, you) {
     const mine = picture.seats[you.own];
     if (!mine) return; // a picture with this phone's new seat is on its way
     if (you.leads && this.language !== picture.language) {
+      /** @type {Offer} */
       const offered = await get("lobby");
       this.games = offered?.games;
       this.left = offered?.resumable[0];
@@ -30,29 +45,35 @@ export class Waiting {
     if (this.refused?.wanted !== wanted) this.refused = null;
     this.wanted = wanted;
     await learnShapes([...picture.seats, ...(this.left?.seats ?? [])]);
-    const faces = mine.face ? await script("common/faces.js") : null;
+    const faces = mine.face ? await script("kit/faces.js") : null;
     if (this.page.newest !== picture || this.page.you !== you) return;
     this.led ||= you.leads;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
     const starter = picture.seats[picture.leader];
+    const open = async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats);
     this.root.replaceChildren(
-      html(
-        "div",
-        { class: "waiting" },
+      html("div", { class: "waiting" }, [
         html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
-        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats) }, portrait(mine), faces?.animal(mine.face)),
+        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: open }, portrait(mine), faces?.animal(mine.face)),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
-        html("ul", { class: "in", "aria-label": t("players") }, picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))),
-        you.leads ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, sign("play"), html("span", {}, t("play"))) : this.led && starter ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) }))) : null,
+        html("ul", { class: "in", "aria-label": t("players") }, [picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))]),
+        you.leads
+          ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, [
+              sign("play"),
+              html("span", {}, t("play")),
+            ])
+          : this.led && starter
+            ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) })))
+            : null,
         html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.own, free: true, was: mine.who }) }, sign("door"), t("leave seat")),
-      ),
+      ]),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** Show the game that is wished for; or one that cannot be, because there are too many phones, and why. */
+  /** Show the game that is wished for; or one that cannot be, because there are too many phones, and why. @param {LobbyPicture} picture @param {You} you */
   #game(picture, you) {
     const { wish, seats } = picture;
     const { refused } = this;
@@ -70,20 +91,27 @@ export class Waiting {
     };
     const took = game && lasts(game, seats.length);
     const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
-    const { name, title, cover: isThere } = game ?? { ...wish, name: wish.game };
+    const name = game?.name ?? wish.game;
+    const { title, cover: isThere } = game ? game : wish;
     const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
-    return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, arrow("earlier", -1, t("earlier game")), html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about), arrow("later", 1, t("next game")));
+    return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, [
+      arrow("earlier", -1, t("earlier game")),
+      html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about),
+      arrow("later", 1, t("next game")),
+    ]);
   }
 
-  /** Return the newest game that was left, as a button that goes on with it. */
+  /** Return the newest game that was left, as a button that goes on with it. @param {LobbyPicture} picture */
   #carryOn(picture) {
     const { number, title, seats, turn } = this.left;
     this.mini ??= leftAs(number);
     const whose = seats[turn] ? html("small", {}, portrait(seats[turn]), t("turn of", { name: nameOf(seats[turn]) })) : null;
-    return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table }) },
-      html("span", { class: "mini" }, this.mini), html("span", {}, html("b", {}, t("go on")), whose), sign("play"));
+    const play = ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table });
+    const words = html("span", {}, html("b", {}, t("go on")), whose);
+    return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: play }, html("span", { class: "mini" }, this.mini), words, sign("play"));
   }
 
+  /** @param {LobbyPicture} picture @param {any} button @param {any} what */
   async #play(picture, button, what = { play: true }) {
     button.disabled = true;
     await this.page.send("lobby", { ...what, serial: picture.serial }, LONG);

@@ -17,6 +17,7 @@ export function openHost(done) {
   const sheet = openSheet("host", t("at the table now"), box);
   const begin = async (by) => {
     box.replaceChildren(html("p", { role: "status" }, t("lost")));
+    /** @type {ClaimShown & { ok: boolean, host?: boolean, error?: string }} */
     let said = await post("host", { by }, LONG);
     for (const { claim } = said; sheet.open && claim && said.ok && !said.host; said = await post("host", { claim })) {
       draw(box, said, begin);
@@ -31,8 +32,9 @@ export function openHost(done) {
   begin("buttons");
 }
 
+/** @param {any} box @param {ClaimShown} claim @param {(by: string) => void} begin */
 function draw(box, { by, steps, armed, done, connected, seconds }, begin) {
-  const order = html("div", { class: "order", "aria-label": steps.join(" ") }, steps.map((step, n) => html("b", { class: n < done ? "made" : "" }, n < done ? sign("tick") : step.toUpperCase())));
+  const order = html("div", { class: "order", "aria-label": steps.join(" ") }, [steps.map((step, n) => html("b", { class: n < done ? "made" : "" }, n < done ? sign("tick") : step.toUpperCase()))]);
   const [hold, then] = by === "buttons" ? [t("hold both"), t("then press")] : [t("lift both"), t("lift and put back")];
   const parts = [html("p", { class: armed ? "made" : "" }, armed ? sign("tick") : null, hold), html("p", {}, then)];
   if (!box.querySelector(".other") || box.dataset.by !== by) box.replaceChildren(html("div", { class: "told" }), html("p", { class: "may" }, t("host may")), otherWay(by, begin));
@@ -40,7 +42,7 @@ function draw(box, { by, steps, armed, done, connected, seconds }, begin) {
   box.querySelector(".told").replaceChildren(...parts, order, html("p", { role: "status" }, connected ? t("seconds left", { n: seconds }) : t("lost")));
 }
 
-/** Return a button for tables without buttons, or back to those. */
+/** Return a button for tables without buttons, or back to those. @param {string} by @param {(by: string) => void} begin */
 function otherWay(by, begin) {
   const isPressed = by === "buttons";
   return html("button", { class: "btn quiet other", onclick: () => begin(isPressed ? "pieces" : "buttons") }, isPressed ? t("no buttons") : t("with buttons"));

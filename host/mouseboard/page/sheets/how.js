@@ -6,9 +6,12 @@ import { openSheet } from "./sheet.js";
 import { get } from "../stream.js";
 import { group, html, icon, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
+/** @import { Placed } from "../board/geometry.js" */
 
-/** Show how to play over the page; `where` is the path to ask, `how` or `how/GAME`. */
+/** Show how to play over the page; `where` is the path to ask, `how` or `how/GAME`. @param {string} where @param {Page} page */
 export async function showHow(where, page) {
+  /** @type {HowPlayed} */
   const told = await get(where);
   if (!told) return page.say(t("not reached"));
   const { how, board, moment } = told;
@@ -27,7 +30,7 @@ export async function showHow(where, page) {
   );
 }
 
-/** Return each kind of place once, with the words printed there. */
+/** Return each kind of place once, with the words printed there. @param {BoardView} view */
 function legend(view) {
   const kinds = new Map();
   for (const place of view.places) {
@@ -40,7 +43,7 @@ function legend(view) {
   return html("ul", { class: "legend" }, rows);
 }
 
-/** Return a small picture of one place alone. */
+/** Return a small picture of one place alone. @param {Placed} place @param {BoardView} view */
 function sample(place, { spots, pitch, print }) {
   const spot = spots.get(place.name).cloneNode(true);
   for (const name of ["role", "tabindex", "aria-label", "data-place"]) spot.removeAttribute(name);

@@ -1,21 +1,27 @@
 // What somebody may change about themselves, in the lobby or in a game: the animal, the name, and last that they sit there.
 
-import { FACES, animal, keepName } from "../common/faces.js";
-import { sign } from "../common/sheet-icons.js";
+import { FACES, animal, keepName } from "../kit/faces.js";
+import { sign } from "../kit/sheet-icons.js";
 import { keep, kept } from "../kit/kept.js";
 import { portrait } from "../board/pieces.js";
 import { openSheet } from "./sheet.js";
 import { html, styled } from "../kit/svg.js";
-import { nameOf, t } from "../kit/words.js";
+import { t } from "../kit/words.js";
+/** @import { AnySeat } from "../lobby/join.js" */
+/** @import { Page } from "../app.js" */
 
-await styled("common/faces.css");
+await styled("kit/faces.css");
 
-/** Open the sheet of one's own seat. */
+/** Open the sheet of one's own seat. @param {Page} page @param {number} n @param {SeatShown[] | LobbySeat[]} seats */
 export function openMyself(page, n, seats) {
-  const { mouse, name, face: mine, who, word = page.view?.board.pieces.find((piece) => piece.name === mouse)?.word } = seats[n];
+  /** @type {AnySeat} */
+  const seat = seats[n];
+  const { mouse, name, face: mine, who, word = page.view?.board.pieces.find((piece) => piece.name === mouse)?.word } = seat;
   const input = html("input", { value: name, maxlength: 24, autocomplete: "nickname" });
   let isTyped = false; // also if the name stays as it was: Enter says that it is the right one
-  const type = () => { isTyped = true; };
+  const type = () => {
+    isTyped = true;
+  };
   const drop = () => {
     input.value = name;
     isTyped = false;
@@ -25,7 +31,9 @@ export function openMyself(page, n, seats) {
     sheet.close();
     if (page.you.seats.includes(n)) page.send(where, { seat: n, ...what }); // otherwise somebody else plays there by now
   };
-  const keepTyped = () => { if (isTyped && (input.value !== name || name !== word)) keepName(input.value); };
+  const keepTyped = () => {
+    if (isTyped && (input.value !== name || name !== word)) keepName(input.value);
+  };
   const pick = (face) => {
     keepTyped();
     keep("face", face);
@@ -49,11 +57,14 @@ export function openMyself(page, n, seats) {
     const isTaken = seats.some((seat, other) => seat.face === face && other !== n);
     return html("button", { role: "radio", "aria-checked": String(face === mine), "aria-label": t(face), "data-face": face, disabled: isTaken, onclick: () => pick(face) }, animal(face));
   });
-  const sheet = openSheet("menu", nameOf(seats[n]),
+  const sheet = openSheet(
+    "menu",
+    name || word,
     html("div", { class: "animals", role: "radiogroup", "aria-label": t("pick a face") }, faces),
     html("form", { method: "dialog", oninput: type, onsubmit: type }, html("label", { class: "line" }, sign("person"), html("span", {}, t("your name")), input)),
     page.you.host || page.now?.hands ? null : html("button", { class: "line", id: "host", onclick: claim }, sign("hand"), html("span", {}, t("at the table now"))),
-    html("button", { class: "btn quiet", "data-way": "leave", onclick: leave }, sign("door"), t("leave seat")));
+    html("button", { class: "btn quiet", "data-way": "leave", onclick: leave }, sign("door"), t("leave seat")),
+  );
   sheet.querySelector("h2").prepend(portrait(seats[n]));
   sheet.addEventListener("cancel", drop);
   sheet.addEventListener("close", call);

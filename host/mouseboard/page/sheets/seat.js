@@ -1,17 +1,25 @@
 // A seat of the game that is on, opened by a tap on its face: who else may play there; or one's own animal and name.
 
-import { sign } from "../common/sheet-icons.js";
+import { sign } from "../kit/sheet-icons.js";
 import { computerOf } from "../game/notices.js";
 import { portrait } from "../board/pieces.js";
 import { openSheet } from "./sheet.js";
 import { html } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
-/** Open the sheet of a seat. */
+/** Open the sheet of a seat. @param {Page} page @param {number} n */
 export async function openSeat(page, n) {
-  const { now: { game, seats }, you } = page;
+  const { you } = page;
+  const { game, seats } = page.now;
   const { name, kind, state, who, stand_in: isHelped } = seats[n];
-  const row = (way, picture, words, then) => html("button", { class: "line", "data-way": way, onclick: () => { sheet.close(); then(); } }, sign(picture), html("span", {}, words));
+  const row = (way, picture, words, then) => {
+    const press = () => {
+      sheet.close();
+      then();
+    };
+    return html("button", { class: "line", "data-way": way, onclick: press }, sign(picture), html("span", {}, words));
+  };
   const change = (way, picture, words, what) => row(way, picture, words, () => page.send("seats", { seat: n, was: who, ...what }));
   const isMine = you.seats.includes(n);
   if (isMine && !you.host && !isHelped) return (await page.loaded("sheets/myself.js")).openMyself(page, n, seats);

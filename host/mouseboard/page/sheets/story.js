@@ -3,8 +3,10 @@
 import { get } from "../stream.js";
 import { html, memory } from "../kit/svg.js";
 import { t } from "../kit/words.js";
+/** @import { Page } from "../app.js" */
 
 export class Story {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
   }
@@ -29,22 +31,24 @@ export class Story {
     this.look(null);
   }
 
-  /** Tell what has happened, newest first. */
+  /** Tell what has happened, newest first. @param {Picture} picture */
   show({ story, positions, seats, language }) {
     if (!this.differs("story", story, positions, language)) return;
-    const rows = [...story].reverse().map(({ text, by, position }) =>
-      html("li", { class: `c-${seats[by]?.mouse ?? "none"}` }, html("button", { "data-position": position, onclick: () => this.look(position) }, text)));
+    const rows = [...story]
+      .reverse()
+      .map(({ text, by, position }) => html("li", { class: `c-${seats[by]?.mouse ?? "none"}` }, html("button", { "data-position": position, onclick: () => this.look(position) }, text)));
     this.list.replaceChildren(...rows);
     this.range.max = positions;
     if (!document.body.classList.contains("past")) this.range.value = positions;
   }
 
-  /** Look at an earlier position, or with null at the present again. */
+  /** Look at an earlier position, or with null at the present again. @param {number} position */
   async look(position) {
     const { page } = this;
     const there = position !== null && position < page.now.positions ? position : undefined;
     page.past = there;
     document.body.classList.toggle("past", there !== undefined);
+    /** @type {Picture} */
     const picture = there === undefined ? page.now : await get(`position/${there}`);
     if (page.past !== there || !picture || !page.now) return;
     const placement = there === undefined ? picture.placement : {}; // looking back brings no mouse to where it must go

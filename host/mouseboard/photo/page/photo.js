@@ -6,20 +6,36 @@ import { html } from "../page/kit/svg.js";
 import { endForm, placesForm, pointsForm } from "./forms.js";
 import { View } from "./view.js";
 
-const CORNERS = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5], [0.5, 0.5]]; // of the board
+const CORNERS = [
+  [0, 0],
+  [0.5, 0],
+  [1, 0],
+  [1, 0.5],
+  [1, 1],
+  [0.5, 1],
+  [0, 1],
+  [0, 0.5],
+  [0.5, 0.5],
+]; // of the board
 const MOST_UNDONE = 200;
 const PAUSE = 150; // milliseconds without another change before the server is told
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
 
-class Work {
+export class Work {
   constructor({ games, sketch }, picture) {
     this.games = games;
     this.undone = [];
-    this.found = {};
+    /** @type {{ said?: string[], places?: number[][], grid?: number[][][], misses?: { [n: string]: number } }} */
+    this.found = {}; // what the server measures
     this.step = "points";
     this.chosen = null;
     this.between = 0; // places that the next click adds on the way to it
+    /** @type {string} */
+    this.kind = undefined; // of the next places, once it was picked
+    this.saved = null; // what was written
+    /** @type {Sketch} */
     this.sketch = sketch ?? fresh(Object.keys(games), picture);
     this.view = new View(byId("view"), picture, this);
   }
@@ -28,7 +44,7 @@ class Work {
     return this.step === "points" ? this.sketch.points : this.sketch.places;
   }
 
-  /** Change the sketch by calling `how`, so that it can be undone. */
+  /** Change the sketch by calling `how`, so that it can be undone. @param {(sketch: Sketch) => void} how */
   change(how) {
     this.undone.push(JSON.stringify(this.sketch));
     if (this.undone.length > MOST_UNDONE) this.undone.shift();
@@ -59,7 +75,9 @@ class Work {
 
   async post(where, body) {
     const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await fetch(where, sent).then(async (said) => [said.ok, await said.json()]).catch(() => [false, { error: t("away") }]);
+    const answer = await fetch(where, sent)
+      .then(async (said) => [said.ok, await said.json()])
+      .catch(() => [false, { error: t("away") }]);
     const [good, found] = answer;
     this.complain(good ? "" : found.error);
     return good ? found : null;
@@ -142,7 +160,7 @@ class Work {
     }
     byId("said").replaceChildren(...(this.found.said ?? []).map((words) => html("p", {}, words)));
     byId("undo").disabled = !this.undone.length;
-    document.body.dataset.found = (this.found.places ?? []).length;
+    document.body.dataset.found = String((this.found.places ?? []).length);
   }
 
   /** Rebuild a form, but wait while something in it is pressed, so that it stays under the finger. */
@@ -155,14 +173,16 @@ class Work {
 
 /** Replace the contents of a form; focus and scrolling stay, so that people can go on typing. */
 function renewed(root, contents) {
-  const key = root.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const key = root.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : undefined;
   const scrolled = [...root.querySelectorAll("[data-scroll]")].map((list) => list.scrollTop);
   root.replaceChildren(...contents.flat(Infinity).filter(Boolean));
   for (const [n, list] of root.querySelectorAll("[data-scroll]").entries()) list.scrollTop = scrolled[n] ?? 0;
   if (key) root.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
+/** @param {string[]} games @param {HTMLImageElement} picture @returns {Sketch} */
 function fresh(games, { naturalWidth, naturalHeight }) {
+  /** @type {[number, number]} */
   const size = [400, Math.round((400 * naturalHeight) / naturalWidth)];
   return {
     game: games.includes("revised") ? "revised" : games[0],
@@ -188,8 +208,8 @@ function loaded(address) {
 
 async function begin() {
   await Promise.all([speak(), enter()]);
-  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
-  for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.dataset.tLabel));
+  for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.getAttribute("data-t"));
+  for (const element of document.querySelectorAll("[data-t-label]")) element.setAttribute("aria-label", t(element.getAttribute("data-t-label")));
   const picture = await loaded("photo").catch(() => null);
   if (!picture) {
     byId("trouble").textContent = t("unreadable");
@@ -203,7 +223,7 @@ async function begin() {
   byId("farther").onclick = () => work.view.zoom(1 / 1.5);
   byId("whole").onclick = () => work.view.whole();
   addEventListener("keydown", (event) => {
-    const writing = event.target.matches?.("input, select, textarea");
+    const writing = event.target instanceof Element && event.target.matches("input, select, textarea");
     if ((event.ctrlKey || event.metaKey) && event.key === "z" && !writing) {
       event.preventDefault();
       work.undo();

@@ -1,12 +1,14 @@
 // The photograph with all clicked spots. It can be zoomed and moved by mouse, touch or keyboard.
 
 import { circle, group, path, svg } from "../page/kit/svg.js";
+/** @import { Work } from "./photo.js" */
 
 const TAP = 6; // CSS pixels that a tap may slip
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LARGEST = 40; // most CSS pixels for one pixel of the photograph
 
 export class View {
+  /** @param {any} root @param {HTMLImageElement} picture @param {Work} work */
   constructor(root, picture, work) {
     this.root = root;
     this.work = work;
@@ -31,7 +33,7 @@ export class View {
     this.show();
   }
 
-  /** Zoom about a point of the photograph: by default the chosen spot, else the middle. */
+  /** Zoom about a point of the photograph: by default the chosen spot, else the middle. @param {number} factor @param {number[]} spot */
   zoom(factor, [x, y] = this.work.spots[this.work.chosen]?.pixel ?? this.middle()) {
     const [least, most] = [this.box.width / (4 * this.size[0]), Math.max(this.unit() * LARGEST, 1)];
     const by = Math.min(Math.max(factor, least), most);
@@ -40,6 +42,7 @@ export class View {
     this.show();
   }
 
+  /** @returns {[number, number]} */
   middle() {
     return [this.box.x + this.box.width / 2, this.box.y + this.box.height / 2];
   }
@@ -50,6 +53,7 @@ export class View {
     return Math.max(this.box.width / (width || 1), this.box.height / (height || 1));
   }
 
+  /** @returns {[number, number]} */
   at(event) {
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM().inverse());
     return [x, y];
@@ -63,8 +67,7 @@ export class View {
     const unit = this.unit();
     const lines = (found.grid ?? []).map((line) => path(`M${line.map((point) => point.join(" ")).join("L")}`, "lattice"));
     const trail = sketch.places.length > 1 && path(`M${sketch.places.map(({ pixel }) => pixel.join(" ")).join("L")}`, "trail");
-    const marks = (spots, kind, mine) =>
-      spots.map((spot, n) => spot.pixel && this.#mark(spot, n, `spot ${kind}`, unit, mine, mine && n === chosen));
+    const marks = (spots, kind, mine) => spots.map((spot, n) => spot.pixel && this.#mark(spot, n, `spot ${kind}`, unit, mine, mine && n === chosen));
     this.over.replaceChildren(
       ...lines,
       ...(trail ? [trail] : []),
@@ -76,13 +79,12 @@ export class View {
   }
 
   #mark({ pixel: [x, y], name }, n, kind, unit, mine, chosen) {
-    return group(
-      { class: chosen ? `${kind} chosen` : kind, transform: `translate(${x} ${y}) scale(${unit})`, "data-spot": mine ? n : null },
+    return group({ class: chosen ? `${kind} chosen` : kind, transform: `translate(${x} ${y}) scale(${unit})`, "data-spot": mine ? n : null }, [
       circle(0, 0, 22, "halo"),
       circle(0, 0, 9, "mark"),
       path("M-9 0H9M0-9V9", "cross"),
       svg("text", { x: 12, y: -8 }, name?.trim() || String(n + 1)),
-    );
+    ]);
   }
 
   #begins(event) {
@@ -139,6 +141,7 @@ export class View {
     else if (!held.slipped) this.work.add(this.#inside(this.at(event)));
   }
 
+  /** @param {number[]} pixel @returns {[number, number]} */
   #inside([x, y]) {
     return [Math.min(Math.max(x, 0), this.size[0]), Math.min(Math.max(y, 0), this.size[1])];
   }

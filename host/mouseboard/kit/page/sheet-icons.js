@@ -1,6 +1,6 @@
 // Line icons of lobby, end and sheets, beside those that every game shows.
 
-import { LINES, sign } from "../kit/icons.js";
+import { LINES, sign } from "./icons.js";
 
 Object.assign(LINES, {
   plus: "M12 5v14M5 12h14",

@@ -1,9 +1,9 @@
 // The choice of this phone's language.
 
-import { html } from "../kit/svg.js";
-import { keepLanguage, language, languages, t } from "../kit/words.js";
+import { html } from "./svg.js";
+import { keepLanguage, language, languages, t } from "./words.js";
 
-/** Return a list of languages. The page speaks the one that is chosen, from then on. */
+/** Return a list of languages. The page speaks the one that is chosen, from then on. @param {{ speakAgain(): void }} page @param {string} id */
 export function languageChoice(page, id, then = () => {}) {
   const choose = ({ target }) => {
     then();

@@ -16,7 +16,7 @@ export function tried(what, prompt) {
   else window.speechSynthesis?.cancel();
 }
 
-/** Play the sound of a change between two pictures, and read a new prompt. */
+/** Play the sound of a change between two pictures, and read a new prompt. @param {Picture} before @param {Picture} now */
 export function hear(before, now) {
   const name = soundOf(before, now);
   if (name) play(name);
@@ -55,6 +55,7 @@ function read(text) {
   speechSynthesis.speak(said);
 }
 
+/** @param {Picture} before @param {Picture} now */
 function soundOf(before, now) {
   if (now.winners.length && !before.winners.length) return "over";
   if (now.trap !== before.trap && (now.trap === "caught" || now.trap === "missed")) return now.trap;
