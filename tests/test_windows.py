@@ -76,8 +76,9 @@ def test_a_game_without_a_terminal_shows_itself_and_ends_on_windows(tmp_path: Pa
     assert "Red, roll the die!" in run(tmp_path / "journal.db", "play", "classic", "--seed", "7", *QUICK)
 
 
-def test_the_simulated_port_is_refused_on_windows_because_it_needs_a_pty() -> None:
-    done = subprocess.run([*WINDOWS, "table", "sim"], capture_output=True, text=True, check=False, timeout=60)
+def test_the_simulated_port_is_refused_on_windows_because_it_needs_a_pty(tmp_path: Path) -> None:
+    command, home = [*WINDOWS, "table", "sim"], os.environ | {"XDG_RUNTIME_DIR": str(tmp_path)}
+    done = subprocess.run(command, env=home, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert done.stderr == (
         "mouseboard: this computer has no pseudo-terminals, so no simulated serial port; games need none\n"

@@ -42,6 +42,7 @@ class Page:
         """Run each console block in `folder`, with its journal there, and compare what each command prints."""
         environment = os.environ | {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "HOME": str(folder),
             "XDG_DATA_HOME": str(folder),
             **environment,
         }
@@ -52,7 +53,7 @@ class Page:
                 ["bash", "-c", "\nprintf '\\0'\n".join(script)],
                 cwd=folder, env=environment, capture_output=True, text=True, timeout=100,
             )  # fmt: skip
-            assert ran.stderr == ""
+            assert ran.stderr == "", ran.stderr
             for command, shown, printed in zip(script, expected, ran.stdout.split("\0"), strict=True):
                 assert doctest.OutputChecker().check_output(shown, printed, SAME), f"{command}\n{printed}"
 
