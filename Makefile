@@ -3,9 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-# Half of the tests wait for real time (hands, ports, processes), so two of them share a core, and one more fills the gaps.
-JOBS ?= $(shell expr 2 '*' $(CORES) + 1)
-PAIRS := $(shell expr 2 '*' $(CORES))
+# Many tests wait (for hands, ports, browsers), so three of them share a core, and one more fills the gaps.
+JOBS ?= $(shell expr 3 '*' $(CORES) + 1)
 # Games of `make campaign`, without and with habits each.
 GAMES ?= 300
 # One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
@@ -79,7 +78,7 @@ test: lint .tools/micropython .tools/browsers    ## every check that must hold b
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
 real: $(DEV) .tools/micropython .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
 	tests/get_real.sh
-	$(BIN)/pytest -m real -n $(PAIRS) $(SHARED) $(ALONE:%=--ignore %)
+	$(BIN)/pytest -m real -n $(JOBS) $(SHARED) $(ALONE:%=--ignore %)
 	$(BIN)/pytest -m real $(ALONE)
 
 lint: $(DEV) $(TYPINGS) .tools/javascript    ## style and types: host, firmware and the page's scripts

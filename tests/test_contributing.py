@@ -6,11 +6,13 @@ import os
 import shutil
 from pathlib import Path
 
+import pytest
 from tests.helpers.pages import ROOT, Page
 
 CONTRIBUTING = Page(".github/CONTRIBUTING.md")
 
 
+@pytest.mark.real
 def test_the_commands_of_contributing_print_what_it_shows(tmp_path: Path) -> None:
     checkout = tmp_path / "mouseboard"
     shutil.copytree(ROOT, checkout, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "dist"))

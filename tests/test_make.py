@@ -51,6 +51,7 @@ def test_a_python_without_sqlite_or_ssl_is_named_and_nothing_is_left(tmp_path: P
     assert ".venv" not in left
 
 
+@pytest.mark.real
 def test_packages_that_cannot_be_installed_leave_nothing_and_the_internet_is_named(tmp_path: Path) -> None:
     said, left = make(tmp_path, sys.executable, PIP_NO_INDEX="1", PIP_FIND_LINKS="")
     assert said.endswith("the packages could not be installed; that needs the Internet, then run this again\n")

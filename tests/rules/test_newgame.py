@@ -40,6 +40,7 @@ def run(*command: str, path: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.real
 def test_a_written_game_passes_its_own_tests_and_the_conformance_suite(installed: Path) -> None:
     told = run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-vv", "foxes", path=installed)
     assert re.search(r"::test_simulated_hands_play_a_game_to_its_end PASSED", told)

@@ -31,6 +31,7 @@ def off(one: Image.Image, other: Image.Image) -> float:
     return max(float(most) for _, most in ImageChops.difference(*fields).getextrema())  # type: ignore[misc]
 
 
+@pytest.mark.real
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_cover_is_the_board_as_it_is_drawn_now(look: Look, shown: Shown, chromium: Browser) -> None:
     for game in rules.games():
