@@ -21,17 +21,16 @@ RENAMED = [
 """Fields of structs, each with a script that reads it."""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def served(tmp_path: Path) -> Path:
     """What `make lint` lays out. Without TypeScript the test is skipped, but fails in CI."""
     if not TSC.exists():
         missing = "no TypeScript: tests/get_javascript.sh gets it"
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
-    folder = tmp_path_factory.mktemp("types") / "served"
-    lay_out(folder)
-    return folder
+    lay_out(tmp_path / "served")
+    return tmp_path / "served"
 
 
 def errors(served: Path) -> str:
