@@ -37,10 +37,9 @@ def test_what_we_hold_ourselves_is_held_by_nobody_else(tmp_path: Path) -> None:
         assert holder_of(str(tmp_path / "file")) is None
 
 
-def test_a_port_of_a_program_that_we_may_not_look_into_is_named_by_its_user() -> None:
+def test_a_port_of_a_program_that_we_may_not_look_into_is_named_by_its_user(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as page:
-        user = "root" if os.getuid() == 0 else os.environ["USER"]
-        assert str(holder_of_port(page.getsockname()[1])) == f"a program of {user}"
+        assert str(holder_of_port(page.getsockname()[1])) == f"a program of {tmp_path.owner()}"
 
 
 def test_a_user_has_a_number_where_names_cannot_be_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
