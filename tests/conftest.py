@@ -20,6 +20,7 @@ settings.load_profile("untimed")
 
 LONG = (
     "test_deb",
+    "test_emulated",
     "test_setup",
     "test_browser_playing",
     "test_evening_model",

@@ -6,14 +6,16 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 
+from tests.helpers import ports
 from tests.helpers.built import ROOT
 from tests.real.tools import miss, need
 from tests.web.served import until
@@ -24,6 +26,20 @@ CLEAN = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
 """The environment of a command, as after logging in as root."""
 PATIENCE_S = 600
 """Longest a command may take; installing on an emulated processor is slow."""
+SERVE_AND_ASK = """
+mouseboard serve --port {port} >/dev/null & page=$!
+python3 - <<'END'
+import time, urllib.request
+for _ in range(600):
+    try:
+        print(urllib.request.urlopen("http://127.0.0.1:{port}/").status)
+        break
+    except OSError:
+        time.sleep(0.1)
+END
+kill $page
+"""
+"""A shell's commands that start a page and print how it answers."""
 
 _numbers = count(1)
 
@@ -92,6 +108,22 @@ class Booted:
         if self.outside.poll() is None:
             os.kill(self.init or self.outside.pid, signal.SIGKILL)
             self.outside.wait(timeout=20)
+
+
+def install(computer: Debian | Booted, package: Path) -> str:
+    """Install a package with all that it needs, and return what is said."""
+    shutil.copy(package, computer.root / "root" / package.name)
+    return computer.run("apt-get", "install", "--yes", f"/root/{package.name}").stdout
+
+
+def check_plays_as_here(computer: Debian, games: Iterable[str]) -> None:
+    """Check that these games play as on this machine, from the checkout, and that the page is served."""
+    for game in games:
+        words = ["play", game, "--auto", "--seed", "7"]
+        here = subprocess.run([sys.executable, "-m", "mouseboard", *words], check=True, capture_output=True, text=True)
+        assert computer.run("mouseboard", *words).stdout == here.stdout
+    with ports.held() as held:
+        assert computer.run("sh", "-c", SERVE_AND_ASK.format(port=ports.number(held))).stdout == "200\n"
 
 
 @contextmanager
