@@ -97,22 +97,27 @@ def busy_loop() -> Iterator[None]:
 @contextmanager
 def jumping_clock() -> Iterator[dict[str, str]]:
     """Yield the environment of a process with a clock that jumps while inside."""
-    with tempfile.NamedTemporaryFile("w") as file:
-        over = Event()
+    with tempfile.TemporaryDirectory() as folder:
+        wrong, over = Path(folder, "wrong"), Event()
+
+        def be_wrong(seconds: str) -> None:
+            """Write it whole: a program that reads half of it has no clock at all."""
+            (new := Path(folder, "new")).write_text(f"{seconds}\n")
+            new.replace(wrong)
 
         def jump() -> None:
             for seconds in cycle(JUMPS):
-                Path(file.name).write_text(f"{seconds}\n")
+                be_wrong(seconds)
                 if over.wait(JUMP_EVERY):
                     return
 
-        Path(file.name).write_text("+0\n")
+        be_wrong(JUMPS[0])
         jumping = Thread(target=jump)
         jumping.start()
         try:
             yield {
                 "LD_PRELOAD": FAKETIME,
-                "FAKETIME_TIMESTAMP_FILE": file.name,
+                "FAKETIME_TIMESTAMP_FILE": str(wrong),
                 "FAKETIME_CACHE_DURATION": "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1",
                 "FAKETIME_SKIP_CMDS": "chromium-headless-shell,node",  # they look at the clock too often for that
