@@ -124,7 +124,6 @@ hardware-check: $(DEV) .tools/ibom    ## prove that hardware/ is what its source
 	$(BIN)/pytest tests/hardware -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
 
 shaken: $(DEV) .tools/micropython .tools/browsers    ## run the tests as strangers' machines do, in each of the WAYS or in those named
-	@[ -e /usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1 ] || { apt-get update -qq && apt-get install -qq -y faketime; }
 	@$(PIP) install --upgrade --no-deps --target .tools/randomly pytest-randomly==5.1.0
 	@rm -rf .tools/randomly/*.dist-info  # else each pytest that a test starts would load it
 	$(BIN)/python -m tests.shaken $(WAYS)

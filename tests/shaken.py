@@ -19,9 +19,9 @@ from pathlib import Path
 from threading import Event, Thread
 
 ROOT = Path(__file__).parents[1]
-FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
-"""From Debian's package `faketime`."""
-JUMPS = ("+0", "+3700", "-90000", "+40000000")
+CLOCK = ROOT / "tests/helpers/wrong_clock.c"
+NO_SECONDS = bytes(8)
+JUMPS = (0, 3700, -90_000, 40_000_000)
 """Seconds by which the clock is wrong, one after the other: an hour on, a day back, a year on."""
 JUMP_EVERY = 7.0
 WITHOUT_IPV6 = 'ip link set lo up && sysctl -qw net.ipv6.conf.all.disable_ipv6=1 && exec "$@"'
@@ -98,30 +98,21 @@ def busy_loop() -> Iterator[None]:
 def jumping_clock() -> Iterator[dict[str, str]]:
     """Yield the environment of a process with a clock that jumps while inside."""
     with tempfile.TemporaryDirectory() as folder:
-        wrong, over = Path(folder, "wrong"), Event()
-
-        def be_wrong(seconds: str) -> None:
-            """Write it whole: a program that reads half of it has no clock at all."""
-            (new := Path(folder, "new")).write_text(f"{seconds}\n")
-            new.replace(wrong)
+        wrong, preloaded, over = Path(folder, "wrong"), Path(folder, "clock.so"), Event()
+        subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", preloaded, CLOCK, "-ldl"], check=True)
+        wrong.write_bytes(NO_SECONDS)
 
         def jump() -> None:
-            for seconds in cycle(JUMPS):
-                be_wrong(seconds)
-                if over.wait(JUMP_EVERY):
-                    return
+            with wrong.open("r+b", buffering=0) as file:
+                for seconds in cycle(JUMPS):
+                    os.pwrite(file.fileno(), seconds.to_bytes(len(NO_SECONDS), sys.byteorder, signed=True), 0)
+                    if over.wait(JUMP_EVERY):
+                        return
 
-        be_wrong(JUMPS[0])
         jumping = Thread(target=jump)
         jumping.start()
         try:
-            yield {
-                "LD_PRELOAD": FAKETIME,
-                "FAKETIME_TIMESTAMP_FILE": str(wrong),
-                "FAKETIME_CACHE_DURATION": "1",
-                "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-                "FAKETIME_SKIP_CMDS": "chromium-headless-shell,node",  # they look at the clock too often for that
-            }
+            yield {"LD_PRELOAD": str(preloaded), "WRONG_CLOCK": str(wrong)}
         finally:
             over.set()
             jumping.join()
