@@ -45,7 +45,7 @@ def test_an_evening_is_over_when_nothing_has_changed_for_long(tmp_path: Path) ->
         guest = served.guest(0)
         served.interrupt()
         (kept,) = tmp_path.glob("*-page*")
-        os.utime(kept, (0, time.time() - EVENING_S - 60))
+        os.utime(kept, (0, time.time() - 1.5 * EVENING_S))
         served.begin()
         assert guest.post("/join", {}).status == 403
 
@@ -56,7 +56,7 @@ def test_a_start_makes_an_evening_no_younger(words: tuple[str, ...], tmp_path: P
         served.guest(0)
         served.interrupt()
         (kept,) = tmp_path.glob("*-page*")
-        then = time.time() - EVENING_S + 600
+        then = time.time() - EVENING_S / 2
         os.utime(kept, (then, then))
         served.begin()
         served.interrupt()
