@@ -124,6 +124,8 @@ hardware-check: $(DEV) .tools/ibom    ## prove that hardware/ is what its source
 	$(BIN)/pytest tests/hardware -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
 
 shaken: $(DEV) .tools/micropython .tools/browsers    ## run the tests as strangers' machines do, in each of the WAYS or in those named
+	@command -v cc >/dev/null || { \
+	    echo "there is no C compiler for the clock that jumps; on Debian as root: apt-get install gcc libc6-dev"; exit 1; }
 	@$(PIP) install --upgrade --no-deps --target .tools/randomly pytest-randomly==5.1.0
 	@rm -rf .tools/randomly/*.dist-info  # else each pytest that a test starts would load it
 	$(BIN)/python -m tests.shaken $(WAYS)
