@@ -69,7 +69,7 @@ class Doctoring:
         self._examining = asyncio.create_task(self._examine(table), name="doctor")
 
     async def end(self) -> None:
-        """Stop the examination; what it has told so far stays."""
+        """Stop the examination and keep its findings."""
         if self._examining:
             self._examining.cancel()
             with suppress(asyncio.CancelledError):
@@ -102,7 +102,7 @@ class Doctoring:
     # For the page.
 
     def answer(self, text: str) -> None:
-        """Answer the present question. Raises Unfit if there is none, or if the text is no answer to it."""
+        """Answer the present question. Raises Unfit if there is none, or if it has no such answer."""
         if self._question is None or self._answer is None or self._answer.done():
             raise Unfit(409, say("The doctor asks nothing at the moment."))
         if self._question.read(text) is None:

@@ -130,7 +130,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     mouse: str
     """The colour of its side."""
     shape: str
-    """The shape of its pieces, if they are no mice and all have the same, such as `cat`; otherwise empty."""
+    """The one shape of its pieces, such as `cat`; empty if they are mice or differ."""
     kind: str
     """`person` or `computer`."""
     level: str
@@ -403,21 +403,21 @@ class HowPlayed(msgspec.Struct, frozen=True):
     """A picture from the middle of a game."""
 
 
-class Code(msgspec.Struct, frozen=True):
-    """A QR code: how many squares a side has, and the dark ones as a path."""
+class QrCode(msgspec.Struct, frozen=True):
+    """How many squares a side has, and the dark ones as a path."""
 
     side: int
     dark: str
 
 
 class Links(msgspec.Struct, frozen=True):
-    """The links to the page at one of its URLs. The code shows the one to join by."""
+    """The links to the page at one of its URLs. The QR code shows the one to join by."""
 
     address: str
     join: str
     watch: str
     tv: str
-    qr: Code
+    qr: QrCode
 
 
 class Invitation(Links, frozen=True):

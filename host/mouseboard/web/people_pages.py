@@ -29,7 +29,7 @@ from mouseboard.serving.unfit import Unfit
 from mouseboard.store import StoreError
 from mouseboard.web.answering import BUSY
 from mouseboard.web.entrance import UNKNOWN, Admission, unwritten
-from mouseboard.web.fields import Code, Invitation, Links
+from mouseboard.web.fields import Invitation, Links, QrCode
 
 NO_TV = say("This page is for TVs at home. Elsewhere, open the spectators' link that the host can show.")
 
@@ -179,7 +179,7 @@ class PeoplePages:
             join=join,
             watch=f"{base}watch/{guests.watch_token}",
             tv=f"{base}tv?token={guests.screen_token}",
-            qr=Code(*qr_path(join)),
+            qr=QrCode(*qr_path(join)),
         )
 
     async def _join(self, request: Request) -> Response:
