@@ -123,7 +123,7 @@ hardware-check: $(DEV) .tools/ibom    ## prove that hardware/ is what its source
 	for what in magnets margins crowds printed sheets simulation; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done
 	$(BIN)/pytest tests/hardware -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
 
-shaken: $(DEV) .tools/micropython .tools/browsers    ## run the tests as strangers' machines do, in each of the WAYS or in those named
+shaken: $(DEV) .tools/micropython .tools/browsers .tools/javascript    ## run the tests as strangers' machines do, in each of the WAYS or in those named
 	@command -v cc >/dev/null || { \
 	    echo "there is no C compiler for the clock that jumps; on Debian as root: apt-get install gcc libc6-dev"; exit 1; }
 	@$(PIP) install --upgrade --no-deps --target .tools/randomly pytest-randomly==5.1.0

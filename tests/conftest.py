@@ -15,6 +15,8 @@ from mouseboard.sim.firmware import InThisProcess, OnMicroPython, Start
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for programs that a shell starts with `&`, or nohup
     signal.signal(signal.SIGINT, signal.default_int_handler)  # commands under test would inherit the other
 
+os.environ["LC_ALL"] = "C.UTF-8"  # commands under test speak English, whatever the machine's language
+
 settings.register_profile("untimed", deadline=None)  # a busy machine misses deadlines; all else keeps its default
 settings.load_profile("untimed")
 

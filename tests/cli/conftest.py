@@ -34,12 +34,6 @@ def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Speak English, whatever the machine's language."""
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-
-
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Run a command in this process: `run("play", "classic", "--auto")`."""

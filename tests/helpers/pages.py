@@ -43,7 +43,6 @@ class Page:
         environment = os.environ | {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "HOME": str(folder),
-            "LC_ALL": "C.UTF-8",
             "XDG_DATA_HOME": str(folder),
             **environment,
         }

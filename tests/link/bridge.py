@@ -14,6 +14,7 @@ from typing import Any, Self, TypeVar
 
 import serial
 from serial.rfc2217 import PortManager
+from tests.helpers import ports
 
 from mouseboard.link import Port, SerialPort
 
@@ -53,7 +54,7 @@ class Bridge:
         self._port = port
         self._scheme = scheme
         self._spoil = spoil
-        self._number = 0
+        self._holding = ports.held()
         self._turn = asyncio.Lock()
         self._server: asyncio.Server
         self._clients: set[asyncio.StreamWriter] = set()
@@ -65,10 +66,11 @@ class Bridge:
 
     async def __aexit__(self, *_: object) -> None:
         await self.cut()
+        self._holding.close()
 
     @property
     def url(self) -> str:
-        return f"{self._scheme}://{HOME}:{self._number}"
+        return f"{self._scheme}://{HOME}:{ports.number(self._holding)}"
 
     async def cut(self) -> None:
         """Stop listening, and cut every client off."""
@@ -79,8 +81,7 @@ class Bridge:
             await asyncio.sleep(0.001)
 
     async def restore(self) -> None:
-        self._server = await asyncio.start_server(self._serve, HOME, self._number)
-        self._number = self._server.sockets[0].getsockname()[1]
+        self._server = await asyncio.start_server(self._serve, HOME, ports.number(self._holding))
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._clients.add(writer)

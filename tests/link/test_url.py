@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import time
 from collections.abc import Callable
 
 import pytest
 from serial import rfc2217
+from tests.helpers import ports
 from tests.link.bridge import Bridge, run_fast
 
 from mouseboard.link import Disconnected, Link, LinkError, LinkEvent, PortError, Reconnected, SerialPort, Stream
@@ -45,9 +45,9 @@ def test_an_invalid_port_url_is_refused_in_one_line(url: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["socket", "rfc2217"])
 def test_a_url_where_nothing_listens_is_refused(scheme: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        url = f"{scheme}://127.0.0.1:{server.getsockname()[1]}"
-    assert refusal(url) == f"{url}: nothing listens there"
+    with ports.held() as holding:
+        url = f"{scheme}://127.0.0.1:{ports.number(holding)}"
+        assert refusal(url) == f"{url}: nothing listens there"
 
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "x" * 70])

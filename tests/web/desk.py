@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -25,9 +24,7 @@ KNOWN = [(0, 0), (0.5, 0), (1, 0), (1, 0.5), (1, 1), (0.5, 1), (0, 1), (0, 0.5),
 def begun(photo: Path, layout: Path) -> Iterator[str]:
     """Run the command; yield the page's address. At the end send Ctrl-C, and check that no traceback appears."""
     command = [sys.executable, "-m", "mouseboard", "layout", "from-photo", str(photo), "-o", str(layout)]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "C"}
-    )
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stdout
         first: str = process.stdout.readline()

@@ -221,7 +221,7 @@ class Served:
                 *self._within, sys.executable, "-m", "mouseboard",
                 self._command, *self._words, *hands, *where, "--journal", journal,
             ],
-            env=os.environ | {"LANG": "C", "XDG_DATA_HOME": str(self.folder), "TMPDIR": str(self.folder)},
+            env=os.environ | {"XDG_DATA_HOME": str(self.folder), "TMPDIR": str(self.folder)},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self.process.stdout

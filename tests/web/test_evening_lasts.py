@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.helpers import ports
 from tests.web.served import Served
 
 from mouseboard.web.opening import EVENING_S, forget_evenings
@@ -100,14 +101,15 @@ def test_a_game_that_goes_on_on_a_new_evening_has_the_names_of_its_own_people(tm
 
 
 def test_what_a_server_on_another_address_keeps_is_not_removed_while_it_runs(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.2", 0)) as running:
-        served = tmp_path / f"journal.db-page{running.getsockname()[1]}@127.0.0.2"
+    with ports.held() as holding:
+        served = tmp_path / f"journal.db-page{ports.number(holding)}@127.0.0.2"
         served.touch()
         os.utime(served, (0, 0))
-        forget_evenings(tmp_path / "journal.db", tmp_path / "journal.db-page0")
+        with socket.create_server(("127.0.0.2", ports.number(holding))):
+            forget_evenings(tmp_path / "journal.db", tmp_path / "journal.db-page0")
         assert served.exists()
-    forget_evenings(tmp_path / "journal.db", tmp_path / "journal.db-page0")
-    assert not served.exists()
+        forget_evenings(tmp_path / "journal.db", tmp_path / "journal.db-page0")
+        assert not served.exists()
 
 
 def test_what_is_kept_of_other_evenings_is_removed_when_they_are_over(tmp_path: Path) -> None:
