@@ -42,7 +42,6 @@ LONG = (
     "test_browser",
     "test_table_sim",
     "test_connections",
-    "test_terminal",
     "test_bounds",
     "test_mip",
     "test_table_monitor",

@@ -1,4 +1,4 @@
-"""The command in a real terminal: a pty of 80 by 24."""
+"""The command in a real terminal, in real time: a pty of 80 by 24."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from tests.cli.tty import PATIENCE, QUICK, Terminal
 
 from mouseboard import rules
 from mouseboard.referee.questions import REST
 from mouseboard.store import Entry, Journal, Played, Source, TakenBack
+
+pytestmark = pytest.mark.real
 
 
 def test_a_person_plays_by_keys_and_leaves_by_ctrl_c(journal: Path) -> None:
