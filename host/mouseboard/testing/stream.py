@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -246,18 +247,43 @@ def asks_back(situation: Situation) -> bool:
 
 def replay(stream: Stream) -> Iterator[Understood]:
     """Give a stream to a referee, and yield what it makes of each ply. Nothing sets it right in between."""
+    with _following(stream) as follower:
+        plies = iter(stream.plies)
+        for line in stream.lines[1:]:
+            follower.happen(line)
+            if line.word == "ply":
+                yield follower.understood(next(plies))
+
+
+class Recorded(NamedTuple):
+    """What the referee has at the end of a stream."""
+
+    actions: tuple[str, ...]
+    """The actions since its beginning that hold, oldest first."""
+    asked: bool
+    """Whether it asked on the way what happened, or for something to be put right."""
+    asks: bool
+    """Whether it still asks."""
+
+
+def recorded(stream: Stream, after: float) -> Recorded:
+    """Give a stream to a referee, and return what holds some seconds `after` its last line."""
+    with _following(stream) as follower:
+        for line in stream.lines[1:]:
+            follower.happen(line)
+        return follower.recorded(stream.lines[-1].time / 1000 + after)
+
+
+@contextmanager
+def _following(stream: Stream) -> Iterator[_Follower]:
+    """Yield a referee to which the stream's game has begun."""
     before = stream.before
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder, "journal.db")) as journal:
         with journal.begin(before.game, before.seed, before.entries) as writer:
             number = writer.game
         match = Match.resume(journal, number)
         with match.writer:
-            follower = _Follower(match, stream.start, stream.lines[0].time / 1000)
-            plies = iter(stream.plies)
-            for line in stream.lines[1:]:
-                follower.happen(line)
-                if line.word == "ply":
-                    yield follower.understood(next(plies))
+            yield _Follower(match, stream.start, stream.lines[0].time / 1000)
 
 
 class _Follower:
@@ -278,6 +304,7 @@ class _Follower:
             self._receive(Press("b"))
             self._wait(self._now + READING)
         self._wait(began)
+        self._began_with = len(self._referee.situation.history)
         self._asked = False
 
     def _needs_a_button(self) -> bool:
@@ -307,6 +334,12 @@ class _Follower:
     def _tell(self, record: ActionRecord) -> None:
         self._told.append(str(record.action))
         self._told_at = self._now
+
+    def recorded(self, now: float) -> Recorded:
+        """Return what holds at that time."""
+        self._wait(now)
+        actions = tuple(str(record.action) for record in self._referee.situation.history[self._began_with :])
+        return Recorded(actions, self._asked, asks_back(self._referee.situation))
 
     def understood(self, ply: Ply) -> Understood:
         """Return what the referee makes of a ply that has just ended."""
