@@ -31,7 +31,7 @@ from mouseboard.referee.situation import Answer, Situation
 from mouseboard.referee.tracker import Tracker
 from mouseboard.rules import Action, Game
 from mouseboard.store import Journal, Source
-from mouseboard.table import Nothing, PlaceChanged, Placement, Settled, Silence, judge
+from mouseboard.table import AtRest, PlaceChanged, Placement, Settled, Silence, judge
 from mouseboard.table.departure import last_departure
 from mouseboard.table.doubt import exchanges
 from mouseboard.testing.stream import Stream
@@ -180,7 +180,7 @@ def _feel(tracker: Tracker, change: PlaceChanged, lasts: float) -> float:
         verdict = judge(belief, quiet)
         if isinstance(verdict, Settled):
             break
-        if verdict == Nothing(at_rest=True):
+        if verdict == AtRest():
             exchanges(belief)
             last_departure(belief)
         silence = quiet.until + LATER

@@ -16,7 +16,7 @@ from mouseboard.referee.situation import Agreed, Choose, Consent, Mend, Move, Si
 from mouseboard.rules import Game
 from mouseboard.store import Source
 from mouseboard.table import Step
-from mouseboard.table.patience import AWAITED
+from mouseboard.table.timeouts import AWAITED
 from mouseboard.web.picture import Around, Chair, picture
 
 

@@ -20,7 +20,7 @@ from mouseboard.referee.sounds import WON
 from mouseboard.rules import Action
 from mouseboard.store import Entry, Journal, Played, TakenBack, replay
 from mouseboard.table import PlaceChanged, Press
-from mouseboard.table.patience import HOLD_AMONG_SEVERAL, SURE_LATE
+from mouseboard.table.timeouts import HOLD_AMONG_SEVERAL, SURE_LATE
 from mouseboard.testing.tabletop import Tabletop
 
 Players = tuple[Player | None, Player | None]

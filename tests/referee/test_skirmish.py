@@ -12,6 +12,7 @@ from mouseboard import rules
 from mouseboard.referee.situation import Choose, Consent, Mend, Situation, Suspect, Who
 from mouseboard.rules import Game
 from mouseboard.store import TakenBack
+from mouseboard.testing.stream import Recorded, read, recorded
 
 
 @pytest.fixture
@@ -116,5 +117,58 @@ def test_castling_rook_first_is_played_as_one_move(skirmish: Game, tmp_path: Pat
             await sat.put("white-king", "c1")
             await sat.until(lambda: sat.played != [], within=1)
             assert sat.played == ["castles"]
+
+    test()
+
+
+def test_a_capture_counts_as_soon_as_the_next_player_lifts_a_man(skirmish: Game, tmp_path: Path) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, skirmish) as sat:
+            questions = Questions(sat)
+            await sat.hands.lift("white-pawn")
+            await sat.hands.remove("black-pawn")
+            await sat.put("white-pawn", "c3")
+            await sat.put("black-king", "d4")
+            await sat.until(lambda: sat.played == ["takes", "waits"], within=1)
+            assert questions.asked == []
+
+    test()
+
+
+def test_a_rook_that_might_castle_has_moved_as_soon_as_the_next_player_lifts_a_man(
+    skirmish: Game, tmp_path: Path
+) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, skirmish) as sat:
+            await sat.put("white-rook", "b1")
+            await sat.hands.lift("black-king")
+            await sat.until(lambda: sat.played == ["slides"], within=0.1)
+
+    test()
+
+
+@pytest.mark.parametrize("lifted", [20, 100, 190])
+def test_a_reply_that_is_lifted_just_before_the_last_man_lands_comes_after_it(skirmish: Game, lifted: int) -> None:
+    start = " ".join(f"{piece}={place}" for piece, place in skirmish.start().placement().items())
+    lines = ['{"game":"skirmish","players":2}', f"0 start {start}", "2000 opened a1"]
+    lines += [f"{2400 - lifted} opened c4", "2400 closed b1", "2700 closed d4"]
+    assert recorded(read("\n".join(lines)), 4.0) == Recorded(("walks", "waits"), asked=False, asks=False)
+
+
+def test_a_man_that_goes_on_and_takes_another_one_whose_place_is_never_free_has_taken_it(
+    skirmish: Game, tmp_path: Path
+) -> None:
+    @virtual
+    async def test() -> None:
+        async with sitting(tmp_path, skirmish) as sat:
+            questions = Questions(sat)
+            await sat.put("white-pawn", "b3")
+            await sat.until(lambda: sat.played == ["steps"], within=1)
+            await sat.put("white-pawn", "c3")
+            await sat.hands.remove("black-pawn")
+            await sat.until(lambda: [str(record.action) for record in sat.situation.history] == ["takes"], within=5)
+            assert questions.asked == []
 
     test()

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 
 from mouseboard.layouts import Layout, Place
 from mouseboard.table import Belief, Expectation, Placement, Silence, Verdict, judge
+from mouseboard.table.men import Men
 
 PITCH = 40.0
 PLACES = tuple(f"{column}{row}" for row in range(1, 5) for column in "abcd")
@@ -92,7 +93,7 @@ class HandsAtMen(Hands):
     """Hands at a board of men. Two men never share a place."""
 
     def _belief(self, here: Placement) -> Belief:
-        return Belief(LAYOUT, MEN, shares_places=False)
+        return Belief(LAYOUT, MEN, Men)
 
 
 def _standing(placement: Placement) -> Placement:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.table.hands import MICE, PLACES, Hands
 
 from mouseboard.table import Amiss, Silence
-from mouseboard.table.patience import UNSEEN
+from mouseboard.table.timeouts import UNSEEN
 from mouseboard.table.verdict import judge, left_to_do
 
 FEW = PLACES[:4]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.table.hands import Hands
 
-from mouseboard.table import Amiss, Nothing, Settled, Silence, Step, Suspicion, Unnamed, Which
+from mouseboard.table import Amiss, AtRest, Settled, Silence, Step, Suspicion, UnderWay, Unnamed, Which
 from mouseboard.table.doubt import exchanges
 from mouseboard.table.verdict import judge, left_to_do
 
-AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
+AT_REST, UNDER_WAY = AtRest(), UnderWay()
 
 RED_GOES_TO_B1 = {"moved": {"red": "b1"}}
 RED_GOES_TO_B1_OR_C1 = {"near": {"red": "b1"}, "far": {"red": "c1"}}
@@ -29,13 +29,13 @@ def test_a_board_that_nobody_touches_stays_at_rest() -> None:
 
 def test_an_awaited_move_counts_after_an_eighth_of_a_second() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("a1- 0.6 b1+")
-    assert hands.after(0.11) == Nothing(at_rest=False)
+    assert hands.after(0.11) == UNDER_WAY
     assert hands.after(0.12) == Settled("moved")
 
 
 def test_a_mouse_with_several_moves_must_hold_for_a_fifth_of_a_second() -> None:
     hands = Hands({"red": "a1"}, RED_GOES_TO_B1_OR_C1).felt("a1- 0.6 b1+")
-    assert hands.after(0.17) == Nothing(at_rest=False)
+    assert hands.after(0.17) == UNDER_WAY
     assert hands.after(0.2) == Settled("near")
 
 
@@ -46,7 +46,7 @@ def test_a_slide_over_one_goal_ends_on_the_other() -> None:
 
 def test_a_pause_on_an_illegal_place_is_ignored_for_three_seconds() -> None:
     hands = Hands({"red": "a1"}, {"moved": {"red": "c1"}}, due=True).felt("a1- 0.4 b1+")
-    assert hands.after(3.1) == Nothing(at_rest=False)
+    assert hands.after(3.1) == UNDER_WAY
     assert hands.after(3.2) == Amiss((Step("red", "b1", "c1"),), {"red": "c1"})
 
 
@@ -55,13 +55,13 @@ def test_a_pause_on_an_illegal_place_is_ignored_for_three_seconds() -> None:
 
 def test_a_lifted_mouse_that_goes_to_others_has_arrived_after_a_second() -> None:
     hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1-")
-    assert hands.after(0.9) == Nothing(at_rest=False)
+    assert hands.after(0.9) == UNDER_WAY
     assert hands.after(1.2) == Settled("moved")
 
 
 def test_a_lifted_mouse_that_is_felt_elsewhere_has_not_joined_the_others() -> None:
     hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1- 0.9 c1+")
-    assert hands.after(1.2) == Nothing(at_rest=False)
+    assert hands.after(1.2) == UNDER_WAY
 
 
 def test_a_mouse_put_back_after_it_was_believed_with_others_is_asked_there_again() -> None:
@@ -76,7 +76,7 @@ def test_a_mouse_told_to_join_others_has_joined_them_a_second_after_its_lift() -
     hands = Hands({"red": "a1", "blue": "b1"}, RED_GOES_TO_B1, due=True).felt("a1- 1.2").settle({"red": "b1"})
     hands.expect({})
     hands.felt("1.0 a1+ 1.0").tell({"red": "b1"}).felt("a1-")
-    assert hands.after(0.9) == Nothing(at_rest=False)
+    assert hands.after(0.9) == UNDER_WAY
     assert hands.after(1.2) == AT_REST
 
 
@@ -145,19 +145,19 @@ def test_a_mouse_that_may_have_gone_back_to_others_needs_no_mending() -> None:
 
 def test_a_fallen_bystander_is_asked_back_within_a_second() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}).felt("d4-")
-    assert hands.after(0.8) == Nothing(at_rest=False)
+    assert hands.after(0.8) == UNDER_WAY
     assert hands.after(1.0) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
 
 
 def test_the_wrong_mouse_in_the_player_s_hand_is_asked_back_after_time_to_notice() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4-")
-    assert hands.after(2.7) == Nothing(at_rest=False)
+    assert hands.after(2.7) == UNDER_WAY
     assert hands.after(2.8) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
 
 
 def test_a_bystander_lifted_together_with_the_mover_is_asked_back_later() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 0.6 a1-")
-    assert hands.after(1.9) == Nothing(at_rest=False)
+    assert hands.after(1.9) == UNDER_WAY
     assert hands.after(2.0) == Amiss((Step("blue", None, "d4"),), {"red": "b1", "blue": "d4"})
 
 
@@ -174,7 +174,7 @@ def test_the_wrong_mouse_put_back_leaves_no_doubt() -> None:
 
 def test_the_wrong_mouse_on_the_goal_goes_back_before_the_right_one_comes() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, RED_GOES_TO_B1, due=True).felt("d4- 1.0 b1+")
-    assert hands.after(2.7) == Nothing(at_rest=False)
+    assert hands.after(2.7) == UNDER_WAY
     amiss = hands.after(2.8)
     assert isinstance(amiss, Amiss)
     assert [(step.piece, step.target) for step in amiss.steps] == [("blue", "d4")]
@@ -278,27 +278,27 @@ def test_a_bystander_is_asked_back_although_its_lift_may_begin_a_takeback() -> N
 
 def test_a_move_is_corrected_by_moving_on() -> None:
     hands = Hands({"red": "b1"}, corrections={"far": {"red": "c1"}}).felt("b1- 0.5 c1+")
-    assert hands.after(0.29) == Nothing(at_rest=False)
+    assert hands.after(0.29) == UNDER_WAY
     assert hands.after(0.3) == Settled("far")
 
 
 def test_a_move_is_taken_back_by_resting_on_the_old_place_and_not_by_passing() -> None:
     hands = Hands({"red": "b1"}, takebacks={"back": {"red": "a1"}}).felt("b1- 0.5 a1+")
-    assert hands.after(0.7) == Nothing(at_rest=False)
+    assert hands.after(0.7) == UNDER_WAY
     assert hands.after(0.8) == Settled("back")
 
 
 def test_a_takeback_onto_the_goal_of_another_mouse_is_unsure() -> None:
     goals = {"near": {"blue": "a1"}, "far": {"blue": "c4"}}
     hands = Hands({"red": "b1", "blue": "a2"}, goals, takebacks={"back": {"red": "a1"}}).felt("b1- 0.5 a1+")
-    assert hands.after(2.3) == Nothing(at_rest=False)
+    assert hands.after(2.3) == UNDER_WAY
     assert hands.after(2.4) == Settled("back", unsure=True)
 
 
 def test_a_mouse_back_on_its_old_place_with_moves_from_there_has_longer_to_go_on() -> None:
     back = {"back": {"red": "a1"}}
     hands = Hands({"red": "b1"}, {"far": {"red": "a2"}, "there": {"red": "c1"}}, takebacks=back).felt("b1- 0.5 a1+")
-    assert hands.after(2.7) == Nothing(at_rest=False)
+    assert hands.after(2.7) == UNDER_WAY
     assert hands.after(2.8) == Settled("back")
     assert hands.felt("2.7 a1- 0.5 a2+").after(0.2) == Settled("far")
 
@@ -366,7 +366,7 @@ def test_a_move_that_contacts_may_not_show_gets_half_a_minute_before_a_contact_i
 def test_a_fallen_mouse_is_named_although_quick_hands_leave_no_second_of_silence() -> None:
     hands = Hands({"red": "a1", "blue": "d4"}, {"go": {"red": "b1"}, "on": {"red": "c1"}})
     hands.felt("d4- 0.7 a1- 0.3 a1+ 0.7 a1- 0.3 a1+ 0.7 a1- 0.3 a1+")
-    assert isinstance(hands.after(0.35), Nothing)
+    assert hands.after(0.35) == UNDER_WAY
     hands.felt("0.7 a1- 0.3 a1+")
     assert hands.after(0.35) == Amiss((Step("blue", None, "d4"),), {"red": "a1", "blue": "d4"})
 
@@ -432,5 +432,5 @@ def test_the_second_of_two_mice_that_may_go_to_one_place_is_asked_back_if_one_ha
 def test_a_mouse_long_in_the_air_is_named_although_another_was_moved_meanwhile() -> None:
     either = {"red goes": {"red": "d4"}, "blue goes": {"blue": "d4"}}
     hands = Hands({"red": "a1", "blue": "b1"}, either).felt("a1- 3.0 b1- 0.5 b1+")
-    assert hands.after(0.9) == Nothing(at_rest=False)
+    assert hands.after(0.9) == UNDER_WAY
     assert hands.after(1.0) == Which(("red goes",), missing="red")

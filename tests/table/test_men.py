@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.table.hands import BESIDE, Hands, HandsAtMen
 
-from mouseboard.table import Amiss, Nothing, Settled, Step, Which, prices
+from mouseboard.table import Amiss, AtRest, Settled, Step, UnderWay, Which, prices
 from mouseboard.table.departure import last_departure
 from mouseboard.table.doubt import exchanges
 
-AT_REST, UNDER_WAY = Nothing(at_rest=True), Nothing(at_rest=False)
+AT_REST, UNDER_WAY = AtRest(), UnderWay()
 HERE = {"attacker": "a1", "friend": "d1", "victim": "b2", "other": "d4"}
 CAPTURE = {"attacker": "b2", "victim": BESIDE}
 MOVES = {"takes": CAPTURE, "steps": {"attacker": "a2"}, "walks": {"friend": "d2"}}
@@ -261,7 +261,14 @@ def test_a_man_may_be_placed_where_another_one_was_taken() -> None:
     hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
     hands.settle({"victim": BESIDE})
     hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
-    assert hands.felt("2.0 b2+").after(0.2) == Settled("places")
+    assert hands.felt("5.0 b2+").after(0.2) == Settled("places")
+
+
+def test_a_man_that_is_put_where_one_was_just_taken_may_be_that_one_and_people_are_asked() -> None:
+    hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
+    hands.settle({"victim": BESIDE})
+    hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
+    assert hands.felt("2.0 b2+").after(0.35) == Settled("back", unsure=True)
 
 
 def test_a_taken_man_that_is_asked_back_is_believed() -> None:

@@ -72,6 +72,9 @@ class Choice(Question[Decided]):
         actions = tuple(action for action in self._state.actions() if action in shown)
         self._offer(actions, ambiguous=missing is None, missing=missing)
 
+    def after(self, key: Key) -> State:
+        return self._state.after(action_of(key))
+
     def settled(self, key: Key) -> Decided:
         return action_of(key), Source.HANDS
 

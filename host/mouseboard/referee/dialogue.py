@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.mending import Mending
+from mouseboard.referee.order import Order
 from mouseboard.referee.questions import (
     REST,
     Agreement,
@@ -57,19 +58,20 @@ from mouseboard.rules import Action
 from mouseboard.say import Say, say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
+    AtRest,
     Missed,
-    Nothing,
     PlaceChanged,
     Placement,
     Press,
     Released,
     Settled,
     Silence,
+    UnderWay,
     Verdict,
     Which,
 )
 from mouseboard.table.expectation import Key
-from mouseboard.table.patience import CARRIED
+from mouseboard.table.timeouts import CARRIED
 
 CHEERS = 3.0
 """Seconds after the end during which a press of B still means the winning move."""
@@ -115,6 +117,7 @@ class Dialogue:
         self._mending = Mending(self._tracker, self._showing)
         self._buttons = Buttons()
         self._unread: deque[Answer] = deque()
+        self._order = Order(self._unread, self._tracker)
         self._tracker_due = inf
         self._feels = False
 
@@ -138,7 +141,8 @@ class Dialogue:
     @property
     def due(self) -> float:
         """When the referee wants to be called, even if nothing happens."""
-        return min(self._tracker_due, self._showing.due(self.now), self._buttons.due, self._mending.due)
+        deadlines = (self._tracker_due, self._showing.due(self.now), self._buttons.due, self._mending.due)
+        return min(*deadlines, self._order.due)
 
     def heard(self, event: Answer | None) -> Iterator[Answer | None]:
         """Yield what an event means. A press counts on release, and only if its question could be read.
@@ -254,7 +258,7 @@ class Dialogue:
             silence = self._tracker.silence(self.now)
             verdict = self._mending.verdict(silence)
             if not question.mends and not isinstance(verdict, Settled):
-                verdict = Nothing(at_rest=True)
+                verdict = AtRest()
             if self._mending.insist(question, verdict, self.now):
                 continue
             if isinstance(verdict, Settled) and not self._showing.is_unread(self.now):
@@ -262,11 +266,12 @@ class Dialogue:
                     return self._settle(question, verdict.key)
                 self._resume(question)
                 continue
-            if verdict == Nothing(at_rest=True) and (passed := question.passed(silence)) is not None:
+            if verdict == AtRest() and (passed := question.passed(silence)) is not None:
                 return passed
             self._show(question, verdict, silence)
             note()
-            answer = self._unread.popleft() if self._unread else (yield)
+            heard = self._unread.popleft() if self._unread else (yield)
+            answer = self._order.first(heard, self.now)
             match answer:
                 case Chosen(at=int(at)) if at != len(self._record.history):
                     pass  # people answered what is over
@@ -278,22 +283,28 @@ class Dialogue:
                     self._resume(question)
                 case Reseated() if isinstance(question.ask, Choose | Roll):
                     raise SeatChanged
-                case PlaceChanged() if not self._mending.demanded and (done := self._tracker.done_before(answer)):
+                case PlaceChanged() if not self._mending.demands and (done := self._tracker.done_before(answer)):
                     yield from self._read()  # the game may be over now
                     self._unread.appendleft(answer)
                     return self._settle(question, done.key)
-                case PlaceChanged() if verdict == Nothing(at_rest=True) and (next_one := question.overtaken(answer)):
+                case PlaceChanged() if verdict == AtRest() and (next_one := question.overtaken(answer)):
                     self._unread.appendleft(answer)
                     return next_one
                 case PlaceChanged() | Missed():
                     if self._mending.feel(answer, verdict, self.now):
                         question.feel(self._tracker.belief.occupied)
+                    if (continued := self._tracker.continued()) is not None:
+                        key, changes = continued
+                        self._unread.extendleft(reversed(changes))
+                        return self._settle(question, key)
                 case Press(button) if question.mends and self._mending.hear(button, question, verdict, self.now):
                     pass
-                case _ if answer is not None and (isinstance(verdict, Nothing | Which) or isinstance(answer, Finished)):
+                case None:
+                    pass  # it is time to judge again
+                case _ if isinstance(verdict, AtRest | UnderWay | Which) or isinstance(answer, Finished):
                     taken = question.take(answer)
                     if taken is not None:
-                        if verdict == Nothing(at_rest=True):
+                        if verdict == AtRest():
                             self._tracker.go_on()
                         return taken
 
@@ -301,7 +312,7 @@ class Dialogue:
         """Show what people have to do now, and note when the verdict may be another."""
         if self._mending.show(question, verdict, silence, self.now):
             self._table.sound(WRONG)
-        if verdict == Nothing(at_rest=True) and self._tracker.is_tracking and question.mends:
+        if verdict == AtRest() and self._tracker.is_tracking and question.mends:
             self._record.doubt(doubt.exchange for doubt in self._showing.exchanges)
         self._tracker_due = self._tracker.due(silence)
 

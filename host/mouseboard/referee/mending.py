@@ -6,8 +6,12 @@ already. Then the referee asks about whatever contradicts them: one contact, or 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from math import inf
+
+import msgspec
+from msgspec.structs import replace
 
 from mouseboard.referee.choice import Choice
 from mouseboard.referee.questions import Awaited, Moving, Question
@@ -16,23 +20,24 @@ from mouseboard.referee.situation import Ask, Choose, Mend, Suspect, Who
 from mouseboard.referee.tracker import Tracker
 from mouseboard.table import (
     Amiss,
+    AtRest,
     Belief,
     Missed,
-    Nothing,
     PlaceChanged,
     Placement,
     Silence,
     Step,
     Suspicion,
+    UnderWay,
     Unnamed,
     Verdict,
     Which,
     judge,
 )
 from mouseboard.table.mending import put_right, review
-from mouseboard.table.patience import AWAITED, SURE_LATE, SURE_SOON
 from mouseboard.table.steps import SOMETHING, together
 from mouseboard.table.suspicion import suspect, suspects
+from mouseboard.table.timeouts import AWAITED, SURE_LATE, SURE_SOON
 from mouseboard.table.verdict import done_already, left_to_do
 
 QUICKEST = 1.0
@@ -42,6 +47,23 @@ FUTILE = 8
 """Changes after which instructions that did not help are replaced by the place of every piece."""
 
 
+class _SoFar(msgspec.Struct, frozen=True):
+    """What people have said and done about a board that is wrong."""
+
+    demanded: Amiss | Suspicion | Unnamed | None = None
+    """The verdict that their last word demands, whatever the contacts show."""
+    naming: Unnamed | None = None
+    """The piece that they have not named yet."""
+    denied: int = 0
+    """The number of its pieces that they say it is not."""
+    said_at: float | None = None
+    """When they said what contacts contradict, if nothing has changed since."""
+    attempts: int = 0
+    """Changes during a correction, since the board was last at rest."""
+    heeded: frozenset[str] = frozenset()
+    """The places where people have put something since then, as they were told."""
+
+
 class Mending:
     """Judges what the contacts show, and asks about what is wrong. Otherwise the question itself is shown."""
 
@@ -49,26 +71,25 @@ class Mending:
         self._tracker = tracker
         self._belief = tracker.belief
         self._showing = showing
-        self.demanded: Amiss | Suspicion | Unnamed | None = None
-        """The verdict that the last word of the players demands, whatever the contacts show."""
-        self._unnamed: Unnamed | None = None
-        """A piece that people have not named yet."""
-        self._denied = 0
-        """The number of its pieces that people say it is not."""
-        self._said_at: float | None = None
-        """When people said what contacts contradict, if nothing has changed since."""
-        self._attempts = 0
-        """Changes during a correction, since the board was last at rest."""
+        self._so_far = _SoFar()
+
+    def _now(self, **changes: object) -> None:
+        self._so_far = replace(self._so_far, **changes)
+
+    @property
+    def demands(self) -> bool:
+        """Whether the last word of the players demands something, whatever the contacts show."""
+        return self._so_far.demanded is not None
 
     def verdict(self, silence: Silence) -> Verdict:
         """Return what follows from the contacts and from what people said."""
         if not self._tracker.follows:
-            return Nothing(at_rest=True)
-        return self.demanded or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect | Who))
+            return AtRest()
+        return self._so_far.demanded or judge(self._belief, silence, isinstance(self._ask, Mend | Suspect | Who))
 
     def forget(self) -> None:
         """Ask again from the beginning: something else is asked now."""
-        self.demanded = self._unnamed = self._said_at = None
+        self._so_far = _SoFar(attempts=self._so_far.attempts, heeded=self._so_far.heeded)
 
     # What is asked.
 
@@ -85,24 +106,27 @@ class Mending:
         return wrong
 
     def _to_ask(self, question: Question[object], verdict: Verdict, silence: Silence) -> Ask | None:
+        naming = self._so_far.naming
         match verdict:
-            case Nothing(at_rest=True) if (
-                self._unnamed and (there := _each_in_its_place(self._belief, self._unnamed)).steps
-            ):
+            case AtRest() if naming and (there := _each_in_its_place(self._belief, naming)).steps:
                 return self._demand(there)
-            case Nothing(at_rest=True):
-                self._unnamed, self._attempts = None, 0
+            case AtRest():
+                self._now(naming=None, attempts=0, heeded=frozenset())
                 self.rest(question, silence)
-            case Nothing() if isinstance(self._ask, Mend | Suspect | Who) and self._is_being_mended(self._ask, silence):
+            case UnderWay() if self._is_being_mended(silence):
                 return self._ask
             case Which(keys, missing):
                 question.which(keys, missing)
+            case Amiss(steps, _, False) if asked_who := self._done_in_vain(steps, silence):
+                self._now(demanded=asked_who)
+                return Who(asked_who.place, asked_who.pieces[0])
             case Unnamed(place, pieces):
-                if verdict != self._unnamed:
-                    self._unnamed, self._denied = verdict, 0
-                return Who(place, pieces[self._denied]) if self._denied < len(pieces) else Suspect(place, None)
-            case Amiss(_, placement, False) if self._attempts >= FUTILE:
-                self._attempts = 0
+                if verdict != naming:
+                    self._now(naming=verdict, denied=0)
+                denied = self._so_far.denied
+                return Who(place, pieces[denied]) if denied < len(pieces) else Suspect(place, None)
+            case Amiss(_, placement, False) if self._so_far.attempts >= FUTILE:
+                self._now(attempts=0)
                 return self._demand(review(self._belief, placement))
             case Amiss(confirm=True):
                 return self._demand(verdict)
@@ -112,14 +136,26 @@ class Mending:
                 return Suspect(place, piece)
         return question.ask
 
+    def _done_in_vain(self, steps: Sequence[Step], silence: Silence) -> Unnamed | None:
+        """Return whom to ask about if people have done what these steps say, and it has not helped."""
+        target = steps[0].target
+        if target not in self._so_far.heeded & self._belief.occupied:
+            return None
+        return done_already(self._belief, silence, steps)
+
     def _demand(self, amiss: Amiss) -> Mend:
         """Ask for what only a button can confirm, until it does: no contact tells whether it was done."""
-        self.demanded, self._unnamed = amiss, None
+        self._now(demanded=amiss, naming=None)
         return Mend(amiss.steps, confirm=True)
 
-    def _is_being_mended(self, asked: Mend | Suspect | Who, silence: Silence) -> bool:
-        """Return whether players are following it. The instruction then stays until they have done it or say so."""
-        return (isinstance(asked, Mend) and asked.confirm) or not silence.lasts(SURE_SOON)
+    def _is_being_mended(self, silence: Silence) -> bool:
+        """Return whether players follow what is asked. It then stays until they have done it or say so."""
+        match self._ask:
+            case Mend(confirm=True):
+                return True
+            case Mend() | Suspect() | Who():
+                return not silence.lasts(SURE_SOON)
+        return False
 
     @property
     def _ask(self) -> Ask | None:
@@ -137,13 +173,15 @@ class Mending:
         if isinstance(change, Missed):
             self._tracker.catch_up(change, now)
         elif self._tracker.heeds(change.place):
-            if verdict == Nothing(at_rest=True):
+            if verdict == AtRest():
                 self._leave_rest(now)
             self._tracker.feel(change, now, _wanted_on(self._ask, change.place) if self._is_untouched else None)
         else:
             self._tracker.overhear(change)
             return False
         self._has_changed()
+        if isinstance(change, PlaceChanged) and change.occupied:
+            self._now(heeded=self._so_far.heeded | (_targets(self._ask) & {change.place}))
         return True
 
     def _leave_rest(self, now: float) -> None:
@@ -153,10 +191,8 @@ class Mending:
             self._belief.rest()
 
     def _has_changed(self) -> None:
-        self._said_at = None
-        self._attempts += isinstance(self._ask, Mend)
-        if isinstance(self.demanded, Suspicion):
-            self.demanded = None
+        demanded, attempts = self._so_far.demanded, self._so_far.attempts + isinstance(self._ask, Mend)
+        self._now(said_at=None, attempts=attempts, demanded=None if isinstance(demanded, Suspicion) else demanded)
 
     # What people say.
 
@@ -175,18 +211,18 @@ class Mending:
                 self._name(button, verdict, now)
             case "b", Amiss():
                 self._believe(verdict, now)
-            case _, Nothing(at_rest=True) if isinstance(question, Choice) and question.ask.pointed is not None:
+            case _, AtRest() if isinstance(question, Choice) and question.ask.pointed is not None:
                 is_past = button == "a" and question.is_at_end and bool(self._showing.doubts)
                 return is_past and question.stop_pointing()
-            case "a", Nothing(at_rest=True) if self._showing.doubts:
-                self.demanded = put_right(self._belief, self._showing.doubts)
-            case "a", Nothing(at_rest=True) if departure := self._showing.departure:
-                self.demanded = Unnamed(departure.to, (*departure.others, departure.piece))
-            case "b", Nothing(at_rest=True) if isinstance(question, Choice) and self._is_doubt_all(question):
+            case "a", AtRest() if self._showing.doubts:
+                self._now(demanded=put_right(self._belief, self._showing.doubts))
+            case "a", AtRest() if departure := self._showing.departure:
+                self._now(demanded=Unnamed(departure.to, (*departure.others, departure.piece)))
+            case "b", AtRest() if isinstance(question, Choice) and self._is_doubt_all(question):
                 self._tracker.stand(self._tracker.here, now)
             case "b", _ if isinstance(question, Moving):
                 self._hear_that_it_is_done(question.placement, now)
-            case _, Nothing(at_rest=False):
+            case _, UnderWay():
                 return isinstance(question, Awaited)
             case _:
                 return False
@@ -204,45 +240,46 @@ class Mending:
         """Believe a player that the board is right, unless contacts contradict."""
         belief = self._belief
         if belief.occupancy(amiss.placement) == belief.occupied:
-            self.demanded = None
+            self._now(demanded=None)
             self._tracker.agree({step.piece: step.target for step in amiss.steps if step.piece != SOMETHING}, now)
         elif amiss.confirm and not self._is_untouched:
-            self.demanded = self._left_of(amiss)  # hands have gone on since
+            self._now(demanded=self._left_of(amiss))  # hands have gone on since
         else:
             self._await(now)
 
     def _await(self, now: float) -> None:
         """Give contacts the time to confirm what people say: the piece may still be in a hand."""
-        if self._said_at is None:
-            self._said_at = now
+        if not self.awaits:
+            self._now(said_at=now)
 
     @property
     def awaits(self) -> bool:
         """Whether contacts are given time to confirm what people say."""
-        return self._said_at is not None
+        return self._so_far.said_at is not None
 
     @property
     def due(self) -> float:
         """When that time is over."""
-        return inf if self._said_at is None else self._said_at + AWAITED
+        said_at = self._so_far.said_at
+        return inf if said_at is None else said_at + AWAITED
 
     def insist(self, question: Question[object], verdict: Verdict, now: float) -> bool:
         """Ask about contacts that have not confirmed in time what people say. Return whether there are any."""
         if now < self.due:
             return False
-        self._said_at = None
+        self._now(said_at=None)
         match verdict:
             case Amiss():
                 self._ask_about(verdict, now)
             case _ if isinstance(question, Moving):
-                self.demanded = suspect(self._belief, question.placement)
-        return self.demanded is not None
+                self._now(demanded=suspect(self._belief, question.placement))
+        return self.demands
 
     def _ask_about(self, amiss: Amiss, now: float) -> None:
         """Ask about the contacts that contradict what people say, or about every piece."""
         belief = self._belief
         unnamed = None if amiss.confirm else done_already(belief, self._tracker.silence(now), amiss.steps)
-        self.demanded = unnamed or self._contradicting(amiss) or review(belief, amiss.placement)
+        self._now(demanded=unnamed or self._contradicting(amiss) or review(belief, amiss.placement))
 
     def _left_of(self, amiss: Amiss) -> Amiss | None:
         """Return the steps that contacts show to be left, or None."""
@@ -255,7 +292,7 @@ class Mending:
         contradicting = suspects(self._belief, amiss.placement)
         if len(contradicting) == 1:
             return contradicting[0]
-        if amiss is not self.demanded:
+        if amiss is not self._so_far.demanded:
             return None
         vouched = self._belief.vouched
         return next((suspicion for suspicion in contradicting if suspicion.place not in vouched), None)
@@ -263,9 +300,10 @@ class Mending:
     def _name(self, button: str, unnamed: Unnamed, now: float) -> None:
         """Take the word of a player on whether this piece is on the place; after the last one, whether it is empty."""
         place, there = unnamed.place, self._belief.standing(self._belief.best)
-        piece = (*unnamed.pieces, None)[self._denied]
+        denied = self._so_far.denied
+        piece = (*unnamed.pieces, None)[denied]
         if button == "a" and piece:
-            self._denied += 1
+            self._now(denied=denied + 1)
         elif button == "a":
             others = _each_in_its_place(self._belief, unnamed)
             self._demand(Amiss((Step(SOMETHING, place, None), *others.steps), others.placement, confirm=True))
@@ -287,11 +325,11 @@ class Mending:
             self._await(now)
 
     def _answer_suspicion(self, button: str, suspicion: Suspicion, now: float) -> None:
-        self.demanded = None
+        self._now(demanded=None)
         if button == "b":
             self._tracker.contradict(suspicion.place, suspicion.piece, suspicion.placement, now)
         elif suspicion.place in self._belief.vouched:  # the second time: all we know is where each piece belongs
-            self.demanded = review(self._belief, suspicion.placement)
+            self._now(demanded=review(self._belief, suspicion.placement))
         else:
             self._tracker.vouch(suspicion.place, now)
 
@@ -314,6 +352,11 @@ def _told(ask: Mend) -> Placement:
     """Return where this instruction puts pieces that have gone astray."""
     said = ask.steps if ask.confirm else together(ask.steps)[0]
     return {step.piece: step.target for step in said if step.target is not None}
+
+
+def _targets(ask: Ask | None) -> set[str]:
+    """Return the places where this instruction puts pieces."""
+    return {step.target for step in ask.steps if step.target} if isinstance(ask, Mend) else set()
 
 
 def _wanted_on(ask: Ask | None, place: str) -> str | None:

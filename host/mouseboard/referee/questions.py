@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Agreed, Answer, Ask, Consent, Move, Reseated
+from mouseboard.rules import State
 from mouseboard.table import Amiss, PlaceChanged, Placement, Press, Silence
 from mouseboard.table.expectation import Key
-from mouseboard.table.patience import AWAITED
+from mouseboard.table.timeouts import AWAITED
 
 T = TypeVar("T", covariant=True)
 
@@ -44,6 +45,9 @@ class Question(Generic[T]):
 
     def which(self, keys: tuple[Key, ...], missing: str | None) -> None:
         """Note that hands have made one of these outcomes; `missing` is a piece that no contact shows."""
+
+    def after(self, key: Key) -> State | None:
+        """Return the state that this outcome leads to, or None if it is no action."""
 
     def settled(self, key: Key) -> T:
         """Return the answer that this outcome is."""

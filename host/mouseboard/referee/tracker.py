@@ -6,7 +6,7 @@ Every change of a place is tracked here, once. Nothing is tracked before the mat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
 
@@ -28,7 +28,9 @@ from mouseboard.table import (
     judge,
 )
 from mouseboard.table.expectation import Key
-from mouseboard.table.patience import CARRIED, HASTE
+from mouseboard.table.men import Men
+from mouseboard.table.mice import Mice
+from mouseboard.table.timeouts import CARRIED, HASTE
 
 ROUNDING = 1e-4
 """Seconds added to each silence, so that a deadline computed from a limit reaches that limit."""
@@ -43,7 +45,7 @@ class Tracker:
         self._table = table
         self._record = record
         game = record.state.game
-        self.belief = Belief(table.layout, game.pieces, game.shares_places)
+        self.belief = Belief(table.layout, game.pieces, Mice if game.shares_places else Men)
         self.trust = Trust(table.layout, table.blind)
         self.belief.set_blind(self.trust.blind)
         self.here: Placement = {}
@@ -60,6 +62,11 @@ class Tracker:
         self.changed_at = self._began_at = 0.0
         self._carried_out: ActionRecord | None = None
         """The last action that was followed by a move that people were asked to make. It is not corrected any more."""
+        self._question: Question[object] | None = None
+        self._made: tuple[Key, float] | None = None
+        """The outcome that contacts showed last, without holding, and when."""
+        self._since: list[PlaceChanged] = []
+        """What has changed since then."""
         self._landed_at, self._lifted_at = 0.0, inf
         """When hands made the last outcome, or put a piece back to it, and when they went on, on the table's clock."""
 
@@ -103,7 +110,9 @@ class Tracker:
     def expect(self, question: Question[object], now: float) -> None:
         """Expect answers to this question by hand, corrections of the last move, and takebacks."""
         self._watches = isinstance(question.ask, Watch)
+        self._question = question
         self._began_at = now
+        self._made = None
         if self._watches or not question.reconsiders:
             self.belief.expect(Expectation(self.here, question.outcomes, due=question.due))
         else:
@@ -143,7 +152,10 @@ class Tracker:
             self._carried_out = self._record.history[-1]
         self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
         self.refused.clear()
-        self.belief.settle(self.here)
+        if self.belief.shows(self.here):
+            self.belief.settle(self.here)
+        else:
+            self.belief.stand(self.here)
         self.trust.observe(self.here, self.belief.felt)
         self._trust_again()
 
@@ -180,6 +192,9 @@ class Tracker:
             self._trust_again()
         self.belief.change(change.place, change.occupied, change.time)
         self.changed_at = now
+        self._since.append(change)
+        if (made := self.belief.outcome) is not None:
+            self._made, self._since = (made, change.time), []
         if self.belief.best.where == self.belief.intent.home:
             self._landed_at, self._lifted_at = change.time, inf
         else:
@@ -197,6 +212,36 @@ class Tracker:
         """Continue from a snapshot after lost changes."""
         self.belief.catch_up(missed.occupancy - self.belief.blind, self.belief.time)
         self.changed_at = now
+        self._made = None
+
+    def continued(self) -> tuple[Key, list[PlaceChanged]] | None:
+        """Return the outcome that did not hold, but to which contacts now show a reply, and the changes since it.
+
+        The belief is then as it was when that outcome was made.
+        """
+        belief = self.belief
+        if not belief.kind.next_move_proves_the_last or belief.expected.due:
+            return None
+        if self._made is None or not self._since or not self._since[-1].occupied:
+            return None
+        (key, made_at), changes = self._made, self._since
+        there = belief.expected.outcomes[key]
+        shown = [reply for reply in self._replies(key) if _shows(changes, there, reply)]
+        shown = [reply for reply in shown if belief.occupancy(reply) == belief.occupied]
+        if len(shown) != 1:
+            return None
+        self._made, self._since = None, []
+        belief.stand(there, belief.occupancy(there))
+        belief.time = made_at
+        return key, changes
+
+    def may_be_early(self, change: PlaceChanged) -> bool:
+        """Return whether the next player may have lifted this piece just before the last one has landed."""
+        return self.follows and not change.occupied and self.belief.may_be_early(change.place)
+
+    def completes(self, change: PlaceChanged) -> bool:
+        """Return whether a piece that is aloft makes a move by landing here, and has not done so before."""
+        return change.occupied and self._made is None and self.belief.completes(change.place)
 
     def done_before(self, change: PlaceChanged) -> Settled | None:
         """Return what hands had done before this change: it had held by then, or the next hand was quicker."""
@@ -206,14 +251,36 @@ class Tracker:
         verdict = judge(self.belief, Silence(since)) if since > 0 else None
         if isinstance(verdict, Settled) and not verdict.unsure:
             return verdict
-        if change.occupied or since >= HASTE:
+        if change.occupied:
             return None  # only lifting another piece can be that quick
+        return self._made_in_haste(change.place, since) or self._made_before_reply(change.place, since)
+
+    def _made_in_haste(self, place: str, since: float) -> Settled | None:
+        """Return the outcome that another hand did not wait for, if it would soon have held."""
+        if since >= HASTE:
+            return None
         verdict = judge(self.belief, Silence(HASTE))
         if isinstance(verdict, Settled) and verdict.key in self.belief.expected.outcomes:
             there = self.belief.expected.outcomes[verdict.key]
             moved = {place for piece, place in there.items() if self.here.get(piece) != place}
-            return None if change.place in moved else verdict
+            return None if place in moved else verdict
         return None
+
+    def _made_before_reply(self, place: str, since: float) -> Settled | None:
+        """Return the outcome to which another player replies by lifting the piece on this place, to move it.
+
+        A piece that a reply would take proves nothing: it may have been knocked over.
+        """
+        made = None if self.belief.expected.due else self.belief.made_before_reply(place, since)
+        if made is None:
+            return None
+        key, piece = made
+        return Settled(key) if any(there.get(piece, place) != place for there in self._replies(key)) else None
+
+    def _replies(self, key: Key) -> Iterable[Placement]:
+        """Return the placements to which the next player may go on from this outcome, if it is a move."""
+        state = self._question.after(key) if self._question else None
+        return outcomes_of(state).values() if state else ()
 
     # Trust
 
@@ -255,3 +322,14 @@ class Tracker:
     def due(self, silence: Silence) -> float:
         """Return when that silence will have lasted long enough to change the verdict."""
         return silence.until + (self.changed_at if silence.until <= CARRIED else max(self.changed_at, self._began_at))
+
+
+def _shows(changes: Sequence[PlaceChanged], before: Placement, after: Placement) -> bool:
+    """Return whether these changes may be a move between two placements: they lift a piece of it, and end with it."""
+    lifted = {change.place for change in changes if not change.occupied}
+    return changes[-1].place in _left(after, before) and bool(lifted & _left(before, after))
+
+
+def _left(before: Placement, after: Placement) -> set[str]:
+    """Return the places that pieces leave between two placements."""
+    return {place for piece, place in before.items() if after.get(piece) != place}

@@ -12,10 +12,11 @@ from mouseboard.table.steps import Step
 from mouseboard.table.suspicion import Suspicion
 from mouseboard.table.table import Table, TableTooSmall
 from mouseboard.table.trust import Trust
-from mouseboard.table.verdict import Nothing, Settled, Unnamed, Verdict, Which, judge
+from mouseboard.table.verdict import AtRest, Settled, UnderWay, Unnamed, Verdict, Which, judge
 
 __all__ = [
     "Amiss",
+    "AtRest",
     "Belief",
     "Changed",
     "Departure",
@@ -23,7 +24,6 @@ __all__ = [
     "Expectation",
     "GameTable",
     "Missed",
-    "Nothing",
     "PlaceChanged",
     "Placement",
     "Press",
@@ -36,6 +36,7 @@ __all__ = [
     "TableEvent",
     "TableTooSmall",
     "Trust",
+    "UnderWay",
     "Unnamed",
     "Verdict",
     "Which",

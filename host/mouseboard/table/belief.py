@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from mouseboard.layouts import Layout
 from mouseboard.table import prices
 from mouseboard.table.expectation import NOTHING_KNOWN, Expectation, Intent, Key, Placement, Places, placed
-from mouseboard.table.readings import Aloft, Explainer, Priced, Reading, exchanged, shown, standing
+from mouseboard.table.kind import Kind, Priced
+from mouseboard.table.mice import Mice
+from mouseboard.table.readings import Aloft, Reading, shown, standing
 
 LONG_AGO = 60.0
 """Seconds that are enough for a hand to carry a piece anywhere."""
@@ -28,17 +30,15 @@ LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 class Belief:
     """The belief about the pieces. It starts with every piece beside the board."""
 
-    def __init__(self, layout: Layout, pieces: tuple[str, ...], shares_places: bool = True) -> None:
-        """Two pieces may stay on one place if `shares_places`, as mice do. Men never do."""
+    def __init__(self, layout: Layout, pieces: tuple[str, ...], kind: type[Kind] = Mice) -> None:
         self.pieces = pieces
-        self.shares_places = shares_places
         self._felt: frozenset[str] = frozenset()
         self.expected = NOTHING_KNOWN
         self.time = 0.0
         """When the last change was, in seconds on the table's clock."""
         sensorless = (place.name for place in layout.stands if not place.sensors)
-        self._explainer = Explainer({place.name: place.at for place in layout.stands}, sensorless, shares_places)
-        self._explainer.intent = Intent(pieces, NOTHING_KNOWN)
+        self.kind = kind({place.name: place.at for place in layout.stands}, sensorless)
+        self.kind.intent = Intent(pieces, NOTHING_KNOWN)
         self._readings: dict[Reading, float] = {}  # cheapest first
         self._aloft_at: dict[str, int] = {}
         """By place, the most pieces that may have been aloft when it closed last."""
@@ -49,12 +49,12 @@ class Belief:
     @property
     def blind(self) -> frozenset[str]:
         """Places whose contacts are not trusted."""
-        return self._explainer.blind
+        return self.kind.blind
 
     @property
     def unfelt(self) -> frozenset[str]:
         """Places that tell nothing: they have no contact, or a blind one."""
-        return self._explainer.unfelt
+        return self.kind.unfelt
 
     @property
     def felt(self) -> frozenset[str]:
@@ -69,7 +69,7 @@ class Belief:
     @property
     def grounds(self) -> tuple[object, object]:
         """What all prices follow from. It is replaced when they change, so it can be compared by identity."""
-        return self._readings, self._explainer.intent
+        return self._readings, self.kind.intent
 
     @property
     def best(self) -> Reading:
@@ -94,7 +94,7 @@ class Belief:
         """Set what hands may do from now on."""
         if expected != self.expected:
             self.expected = expected
-            self._explainer.intent = Intent(self.pieces, expected)
+            self.kind.intent = Intent(self.pieces, expected)
 
     def tell(self, told: Placement) -> None:
         """Expect that people put these pieces where they were told."""
@@ -104,7 +104,7 @@ class Belief:
     def set_blind(self, places: Iterable[str]) -> None:
         """Ignore the contacts of these places from now on, and no others."""
         heard = self.blind - frozenset(places)
-        self._explainer.set_blind(places)
+        self.kind.set_blind(places)
         readings = self._readings.items()
         self._again((reading.explained(self.unfelt), price) for reading, price in readings)
         if heard:
@@ -129,7 +129,7 @@ class Belief:
     @property
     def intent(self) -> Intent:
         """The expectation, piece by piece."""
-        return self._explainer.intent
+        return self.kind.intent
 
     # Changes
 
@@ -140,19 +140,19 @@ class Belief:
         was_known = occupied == (place in self._felt)
         self._felt = self._felt | {place} if occupied else self._felt - {place}
         if occupied:
-            self._explainer.closed_at[place] = time
+            self.kind.closed_at[place] = time
             plausible = [reading for reading, price in self._readings.items() if price <= prices.STOP]
             self._aloft_at[place] = max(len(reading.aloft) for reading in plausible)
         else:
-            self._explainer.opened_at[place] = time
+            self.kind.opened_at[place] = time
         if place in self.unfelt or was_known:
             return
-        explainer = self._explainer
+        kind = self.kind
         if occupied:
-            self._extend(lambda reading, most: explainer.closed(reading, place, time, most))
+            self._extend(lambda reading, most: kind.closed(reading, place, time, most))
         else:
-            self._extend(lambda reading, _: explainer.opened(reading, place, time))
-        self._explainer.changed_at = time
+            self._extend(lambda reading, _: kind.opened(reading, place, time))
+        self.kind.changed_at = time
 
     def stand(
         self,
@@ -213,14 +213,19 @@ class Belief:
         for place in sorted(self._felt - felt):
             self.change(place, False, time - LONG_AGO)
         for place in sorted(felt - self._felt):
-            self._explainer.changed_at = time - LONG_AGO  # it may have taken a second hand
+            self.kind.changed_at = time - LONG_AGO  # it may have taken a second hand
             self.change(place, True, time)
         self.time = time
+
+    def shows(self, placement: Placement) -> bool:
+        """Return whether any reading has every piece there; pieces aloft may be off the board."""
+        places = placed(self.pieces, placement)
+        return any(reading.shown == places for reading in self._readings)
 
     def settle(self, placement: Placement) -> None:
         """Go on from this placement, as people do. Other readings are not forgotten, but become dearer.
 
-        A reading that only exchanges mice keeps its price: it is a doubt. People do not mistake men for each other.
+        A reading that only exchanges pieces which people may mistake keeps its price: it is a doubt.
         """
         places = placed(self.pieces, placement)
         known = Reading(places)
@@ -228,7 +233,7 @@ class Belief:
         def settled(reading: Reading, price: float) -> tuple[Reading, float]:
             if reading.shown == places:
                 return known, price
-            if self.shares_places and exchanged(reading, known):
+            if self.kind.mistaken(reading, known):
                 return reading, price
             return reading, price + (prices.ARRIVED_UNFELT if self._lags(reading, places) else prices.OVERRULED)
 
@@ -266,7 +271,7 @@ class Belief:
         """Return the readings up to the price `most` after some silence, cheapest first. The best costs 0."""
         if len(self._readings) == 1:
             return [(0.0, reading) for reading in self._readings]
-        waiting = self._explainer.waiting
+        waiting = self.kind.waiting
         best = self.best
         limit = self._readings[best] + waiting(best, seconds) + most  # waiting never makes a reading cheaper
         ranked = sorted(
@@ -287,9 +292,9 @@ class Belief:
         """
         if seconds >= LANDED or len(self._readings) == 1:
             return inf
-        explainer = self._explainer
+        kind = self.kind
         lines = [
-            (price + explainer.waiting(reading, seconds), explainer.rising(reading, seconds))
+            (price + kind.waiting(reading, seconds), kind.rising(reading, seconds))
             for reading, price in self._readings.items()
         ]
         if not any(slope for _, slope in lines):
@@ -319,22 +324,46 @@ class Belief:
         """Return whether a piece may be there instead of where the best reading has it: no contact contradicts it."""
         where = self.best.where[piece]
         if isinstance(where, Aloft):
-            return where.since <= self._explainer.closed_at.get(place, inf)
+            return where.since <= self.kind.closed_at.get(place, inf)
         if where is None:
-            return self._explainer.may_come_back(piece, place)
+            return self.kind.may_come_back(piece, place)
         return where in self.unfelt or self.best.where.count(where) > 1
+
+    def made_before_reply(self, place: str, seconds: float) -> tuple[Key, str] | None:
+        """Return the outcome that was made before the piece on `place` was lifted after some silence, and that piece.
+
+        None unless that piece is another player's, who replies to the only outcome of the best reading.
+        """
+        _, best = self.priced(seconds, 0.0)[0]
+        keys = shown(self.intent, best)
+        piece = self.kind.lifted_in_reply(best, place)
+        if piece is None or len(keys) != 1 or keys[0] not in self.intent.outcomes:
+            return None
+        return keys[0], self.pieces[piece]
+
+    @property
+    def outcome(self) -> Key | None:
+        """The only outcome that the best reading shows, or None."""
+        keys = shown(self.intent, self.best)
+        return keys[0] if len(keys) == 1 and keys[0] in self.intent.outcomes else None
+
+    def may_be_early(self, place: str) -> bool:
+        """Return whether the piece on `place` may be lifted in reply to a piece that is still aloft."""
+        best = self.best
+        return any(map(self.has_a_goal, best.aloft)) and self.kind.lifted_in_reply(best, place) is not None
+
+    def completes(self, place: str) -> bool:
+        """Return whether a piece that is aloft makes an outcome of the best reading by landing here."""
+        best = self.best
+        return any(best.moved(piece, place).shown in self.intent.outcomes.values() for piece in best.aloft)
 
     def has_a_goal(self, piece: int) -> bool:
         """Return whether an expected move takes this piece anywhere."""
-        return self._explainer.has_a_goal(piece)
+        return self.kind.has_a_goal(piece)
 
     def may_be_corrected(self, piece: int) -> bool:
         """Return whether a correction or a takeback takes this piece anywhere."""
-        return self._explainer.may_be_corrected(piece)
-
-    def may_be_mistaken(self, takeback: Key) -> bool:
-        """Return whether hands may have put a mouse back by mistake, where another one is to go."""
-        return self.shares_places and self.intent.is_where_another_may_go(takeback)
+        return self.kind.may_be_corrected(piece)
 
     def may_go(self, name: str, place: str) -> bool:
         """Return whether an expected move takes this piece there."""
@@ -348,19 +377,19 @@ class Belief:
 
     def just_closed(self, place: str) -> bool:
         """Return whether a contact, trusted or blind, closed with the last change or just before it."""
-        closed_at = self._explainer.closed_at.get(place)
+        closed_at = self.kind.closed_at.get(place)
         return place in self._felt and closed_at is not None and self.time - closed_at <= prices.MOMENT
 
     def were_in_hand(self, places: Collection[str]) -> bool:
         """Return whether the pieces there were in the hands together. True if that was before the program began."""
-        closed = {place: self._explainer.closed_at.get(place, -inf) for place in places}
+        closed = {place: self.kind.closed_at.get(place, -inf) for place in places}
         first = min(closed, key=lambda place: closed[place])
         latest = max(closed.values())
         return latest == -inf or (self._aloft_at.get(first, 0) > 1 and latest - closed[first] <= HANDFUL)
 
     def closed_before(self, place: str) -> float:
         """Return the seconds from when a place closed until the last change anywhere."""
-        return self.time - self._explainer.closed_at.get(place, self.time)
+        return self.time - self.kind.closed_at.get(place, self.time)
 
     def aloft_before(self, where: Aloft) -> float:
         """Return the seconds from when a piece was lifted until the last change; 0 if nobody knows when that was."""
@@ -389,7 +418,7 @@ class Belief:
         while fresh:
             reading = fresh.pop()
             price = extended[reading]
-            for more, make in self._explainer.joined(reading):
+            for more, make in self.kind.joined(reading):
                 if price + more <= limit and _keep(extended, joined := make(), price + more):
                     fresh.append(joined)
         self._rank(extended)

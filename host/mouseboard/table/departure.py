@@ -6,7 +6,6 @@ import msgspec
 
 from mouseboard.table import prices
 from mouseboard.table.belief import LANDED, Belief
-from mouseboard.table.readings import exchanged
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -24,13 +23,11 @@ class Departure(msgspec.Struct, frozen=True):
 
 def last_departure(belief: Belief) -> Departure | None:
     """Return the piece that arrived last, if one that it stood with may have arrived instead."""
-    if not belief.shares_places:
-        return None
     (_, best), *others = belief.priced(LANDED, prices.FORGET)
     at = belief.standing(best)
     left: dict[tuple[str, str], list[str]] = {}
     for _, reading in others:
-        pair = [belief.pieces[piece] for piece in exchanged(best, reading)]
+        pair = [belief.pieces[piece] for piece in belief.kind.mistaken(best, reading)]
         for piece, other in (pair, pair[::-1]) if len(pair) == 2 else ():
             if belief.just_closed(at[piece]) and not belief.just_closed(at[other]):
                 left.setdefault((piece, at[other]), []).append(other)

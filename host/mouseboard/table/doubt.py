@@ -8,7 +8,6 @@ import msgspec
 
 from mouseboard.table import prices
 from mouseboard.table.belief import LANDED, Belief
-from mouseboard.table.readings import exchanged
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -42,14 +41,13 @@ def likely(belief: Belief, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
 def exchanges(belief: Belief, shown: Collection[frozenset[str]] = ()) -> tuple[Doubt, ...]:
     """Return the exchanges within the margin DOUBT after at least LANDED seconds of silence: more changes none.
 
-    A doubt about pieces that is `shown` already stays for as long as the belief remembers it. Men are not doubted.
+    A doubt about pieces that is `shown` already stays for as long as the belief remembers it.
     """
-    if not belief.shares_places:
-        return ()
     (_, best), *others = belief.priced(LANDED, prices.FORGET)
     found: dict[frozenset[str], Doubt] = {}
     for price, reading in others:
-        believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in exchanged(best, reading))
+        mistaken = belief.kind.mistaken(best, reading)
+        believed = tuple((belief.pieces[piece], str(best.where[piece])) for piece in mistaken)
         pieces = frozenset(piece for piece, _ in believed)
         if pieces and (price <= prices.DOUBT or pieces in shown) and not any(known <= pieces for known in found):
             found[pieces] = Doubt(believed, belief.standing(reading))

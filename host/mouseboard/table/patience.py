@@ -1,6 +1,6 @@
-"""Timeouts for what hands do, all in seconds of silence: no contact changes meanwhile. Pure.
+"""How long to wait for hands: for an outcome to hold, and for an unfinished move before it is mentioned. Pure.
 
-An outcome counts after it has held. The table mentions an unfinished move when it is late.
+The timeouts are in `timeouts.py`.
 """
 
 from __future__ import annotations
@@ -9,56 +9,28 @@ from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Key
 from mouseboard.table.readings import Aloft, Reading, Where
 from mouseboard.table.silence import Silence
-
-HOLD = 0.12
-"""Hold time of the only outcome. A mouse that slides over a place is felt there for up to 0.17 s."""
-HOLD_AMONG_SEVERAL = 0.2
-"""The same for one of several outcomes."""
-HOLD_TAKING = 0.45
-"""The same for one that only takes a man: hands that straighten a man put it back as soon."""
-HOLD_UNFINISHED = 1.0
-"""The same for one that may be the first half of another, as when a castling player moves the rook first."""
-HOLD_CORRECTION = 0.3
-"""The same for another move instead of the last one."""
-HOLD_TAKEBACK = 0.8
-"""The same for a takeback. Any longer, and the next hand is at work; any shorter, and a slip counts as a takeback."""
-HOLD_RETURNED = 1.6
-"""The same for a man that was taken and is put back: a hand may put it down and take it again."""
-HOLD_MISTAKABLE = 2.4
-"""The same for a mouse put back where another one is to go: people who took the wrong mouse soon notice."""
-HOLD_COUNTING = 2.8
-"""The same for a mouse that may go on from there: people count aloud and rest on the way."""
-SURE_SOON = 0.35
-"""Delay before asking, once waiting longer cannot help."""
-SURE_LATE = 1.2
-"""The same while a piece is aloft: by then it has joined others, if it was to join them."""
-ASTRAY = 0.96
-"""Delay before mentioning a piece that has no business where it is."""
-HOLDING_BOTH = 2.0
-"""The same while a piece that is to move is aloft too, or a man has fallen: people are about to put one down."""
-TAKEN_INSTEAD = 2.8
-"""The same for a piece that is aloft, or on the goal, while nobody has touched the one that is to move."""
-CORRECTING = 1.6
-"""The same for the piece that moved last and is aloft again."""
-PAUSED = 3.2
-"""The same for a mouse that is to move and stands on its way: people count aloud, touching every place."""
-CARRIED = 3.2
-"""The same for a mouse that is to move and is felt nowhere."""
-AWAITED = 3.3
-"""Time for contacts to confirm what people say, before people are asked about them. It must be longer than CARRIED."""
-FORGOTTEN = 4.0
-"""Delay before mentioning any other piece that is aloft, even while hands move on."""
-UNHEEDED = 8.0
-"""Delay before suspecting the sensor rather than the hand when a request is not followed."""
-UNHEEDED_MORE = 2.0
-"""Added for each further piece that people were asked to put somewhere."""
-ANYTHING = 12.0
-"""The same where several contacts contradict."""
-UNSEEN = 30.0
-"""Delay before asking whether a requested move is done that contacts may not show: maybe nobody has begun."""
-
-HASTE = 0.25
-"""Hold time credited to an outcome when another hand acts too early."""
+from mouseboard.table.timeouts import (
+    ASTRAY,
+    CARRIED,
+    CORRECTING,
+    FORGOTTEN,
+    HOLD,
+    HOLD_AMONG_SEVERAL,
+    HOLD_CORRECTION,
+    HOLD_COUNTING,
+    HOLD_MISTAKABLE,
+    HOLD_OFF,
+    HOLD_RETURNED,
+    HOLD_TAKEBACK,
+    HOLD_TAKING,
+    HOLD_UNFINISHED,
+    HOLDING_BOTH,
+    PAUSED,
+    SURE_SOON,
+    TAKEN_INSTEAD,
+    UNHEEDED,
+    UNHEEDED_MORE,
+)
 
 
 class Patience:
@@ -66,6 +38,7 @@ class Patience:
 
     def __init__(self, belief: Belief, best: Reading, silence: Silence, insist: bool) -> None:
         self._belief = belief
+        self._kind = belief.kind
         self._intent = belief.intent
         self._best = best
         self._silence = silence
@@ -100,11 +73,13 @@ class Patience:
         if self._intent.only_takes(key):
             return FORGOTTEN
         pieces = self._intent.put_back(key)
+        if all(self._intent.takebacks[key][piece] is None for piece in pieces):
+            return HOLD_OFF
         if any(self._intent.goals[piece] - {None} for piece in pieces):
             return HOLD_COUNTING
         if all(self._intent.home[piece] is None for piece in pieces):
             return HOLD_RETURNED
-        return HOLD_MISTAKABLE if self._belief.may_be_mistaken(key) else HOLD_TAKEBACK
+        return HOLD_MISTAKABLE if self._kind.may_be_mistaken(key) else HOLD_TAKEBACK
 
     @property
     def least(self) -> float:
@@ -122,8 +97,7 @@ class Patience:
         if isinstance(where, Aloft):
             before = self._belief.aloft_before(where)
             if self._may_be_moving(piece, reading):
-                carried = before if self._belief.shares_places else 0.0  # a hand that takes several men is busy
-                return lasts(CARRIED - carried) and lasts(self.least)
+                return lasts(CARRIED - self._kind.carried(before)) and lasts(self.least)
             if lasts(FORGOTTEN - before):
                 return lasts(SURE_SOON)
         return lasts(self._until_late(piece, reading))
@@ -146,15 +120,13 @@ class Patience:
         if self._is_being_corrected():
             return CORRECTING
         if not self._is_untouched():
-            return HOLDING_BOTH if self._is_carried() or self._is_a_man_off() else ASTRAY
+            return HOLDING_BOTH if self._is_carried() or self._kind.is_one_off(self._best) else ASTRAY
         where = reading.where[piece]
         if any(where in goals for goals in self._intent.goals):
             return TAKEN_INSTEAD
         if not isinstance(where, Aloft) or not (self._intent.outcomes or self._belief.may_be_corrected(piece)):
             return ASTRAY
-        if not self._belief.shares_places:
-            return FORGOTTEN  # a man is carried off the board and back
-        return CORRECTING if self._belief.may_be_corrected(piece) else TAKEN_INSTEAD
+        return self._kind.until_missed(piece)
 
     def _is_being_corrected(self) -> bool:
         """Return whether all pieces are where another decision puts them, or on the way there."""
@@ -171,11 +143,6 @@ class Patience:
     def _is_untouched(self) -> bool:
         """Return whether nobody has begun the present move."""
         return all(self._best.where[piece] == self._intent.home[piece] for piece in self._movers())
-
-    def _is_a_man_off(self) -> bool:
-        """Return whether a man has left its place and is felt nowhere: taken, or knocked over and soon put up."""
-        left = zip(self._best.where, self._intent.home, strict=True)
-        return not self._belief.shares_places and any(here and not isinstance(at, str) for at, here in left)
 
     def _is_carried(self) -> bool:
         """Return whether a piece that is to move is aloft."""

@@ -31,6 +31,10 @@ NOT_IN_PLAY = 5.0
 """Added for a piece from beside the board that is not expected on it."""
 FETCHED = 1.5
 """Seconds until a hand can put a man from beside the board where another one has just been taken."""
+HESITATED = 5.0
+"""Seconds within which people who put a man there may have thought better of taking that one."""
+INSTEAD_OF_IT = 1.0
+"""Added meanwhile for another man than the one that was taken there."""
 TOO_FAST = 5.0
 """Added if it was lifted so recently that a hand would have had to throw it."""
 FASTEST = 1500.0
@@ -63,6 +67,8 @@ STUCK = 8.0
 """A lone piece has left and its sensor stays closed."""
 STRANGER = 6.0
 """A magnet that no piece explains. If it leaves within a TOUCH, its price is refunded."""
+AT_ONCE = 0.15
+"""Seconds within which a man that is put down between two places is felt on both."""
 TOUCH = 0.6
 """Maximum time, in seconds, for which a person holds a wand over a place."""
 

@@ -17,18 +17,20 @@ from mouseboard.table import prices
 from mouseboard.table.belief import Belief
 from mouseboard.table.expectation import Intent, Key
 from mouseboard.table.mending import Amiss, is_for_several, mending, review, steps_to
-from mouseboard.table.patience import ANYTHING, SURE_LATE, SURE_SOON, UNHEEDED, UNSEEN, Patience
+from mouseboard.table.patience import Patience
 from mouseboard.table.readings import REMEMBERED, Aloft, Reading, Where, exchanged, shown
 from mouseboard.table.silence import Silence
 from mouseboard.table.steps import SOMETHING, Step
 from mouseboard.table.suspicion import Suspicion, is_untouched, suspect, suspect_first
+from mouseboard.table.timeouts import ANYTHING, SURE_LATE, SURE_SOON, UNHEEDED, UNSEEN
 
 
-class Nothing(msgspec.Struct, frozen=True):
-    """No action: nothing has happened, or hands are still moving."""
+class AtRest(msgspec.Struct, frozen=True):
+    """No hand is moving, and the board may stay as it is."""
 
-    at_rest: bool
-    """Whether the board may stay as it is."""
+
+class UnderWay(msgspec.Struct, frozen=True):
+    """Hands may still be moving: it is too early to say anything."""
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ class Unnamed(msgspec.Struct, frozen=True):
     """The pieces that it may be, the likeliest first."""
 
 
-Verdict = Nothing | Settled | Which | Unnamed | Amiss | Suspicion
+Verdict = AtRest | UnderWay | Settled | Which | Unnamed | Amiss | Suspicion
 
 
 def left_to_do(belief: Belief, silence: Silence, placement: Mapping[str, str]) -> Amiss:
@@ -77,7 +79,7 @@ def judge(belief: Belief, silence: Silence, insist: bool = False) -> Verdict:
     """Return the verdict, valid until `silence.until`. `insist` if people were already told to correct the board."""
     nobody_has_begun = belief.is_at_home(silence.seconds) and belief.intent.takes_hands
     if nobody_has_begun and not (belief.expected.due and silence.lasts(UNSEEN)):
-        return Nothing(at_rest=True)  # the common case
+        return AtRest()  # the common case
     return _Judgement(belief, silence, insist).verdict()
 
 
@@ -93,7 +95,7 @@ class _Judgement:
         self.outcomes, self.corrections, self.takebacks = intent.outcomes, intent.corrections, intent.takebacks
         plausible = [reading for _, reading in belief.priced(silence.seconds, prices.STOP)]
         silence.lasts(belief.priced_until(silence.seconds))
-        self.best = self._likeliest(plausible)
+        self.best = belief.kind.likeliest(plausible)
         self._patience = Patience(belief, self.best, silence, insist)
         others = [reading for reading in plausible if reading is not self.best]
         self.plausible = [self.best, *(reading for reading in others if not self._is_only_exchanged(reading))]
@@ -105,13 +107,13 @@ class _Judgement:
             return self._once_held(best)
         if best and all(others) and not any(key not in self.outcomes for keys in (best, *others) for key in keys):
             keys = tuple(dict.fromkeys(key for keys in (best, *others) for key in keys))
-            return Which(keys) if self.lasts(SURE_SOON) else Nothing(at_rest=False)
+            return Which(keys) if self.lasts(SURE_SOON) else UnderWay()
         if not best and not any(map(self._is_amiss, self.plausible)):
-            return self._perhaps_unfelt() or Nothing(at_rest=True)
+            return self._perhaps_unfelt() or AtRest()
         if best and not self.lasts(self._until_sure()):
-            return Nothing(at_rest=False)
+            return UnderWay()
         if not best and not self._overdue(self.best) and not self._is_unclear():
-            return Nothing(at_rest=False)
+            return UnderWay()
         return self._what_is_amiss(next(iter(best), None))
 
     # Readings
@@ -122,23 +124,15 @@ class _Judgement:
     def _keys(self, reading: Reading) -> tuple[Key, ...]:
         return shown(self.belief.intent, reading)
 
-    def _likeliest(self, plausible: Sequence[Reading]) -> Reading:
-        """Return the best reading, or with men one that only exchanges some of them and is a legal move."""
-        best = plausible[0]
-        if self.belief.shares_places or self._keys(best):
-            return best
-        return next((other for other in plausible if exchanged(best, other) and self._keys(other)), best)
-
     def _is_only_exchanged(self, reading: Reading) -> bool:
         """Return whether a reading only exchanges pieces of the best one, and shows no outcome. That is a doubt.
 
-        If one of the pieces must move, we have to know which one it is. Nobody mistakes men in a legal move.
+        If one of the pieces must move, we have to know which one it is.
         """
         pieces = exchanged(self.best, reading)
         if not pieces or self._keys(reading):
             return False
-        is_move_of_men = bool(self._keys(self.best)) and not self.belief.shares_places
-        return is_move_of_men or set(pieces).isdisjoint(self._wrong(self.best))
+        return self.belief.kind.is_sure_of(self.best) or set(pieces).isdisjoint(self._wrong(self.best))
 
     def _is_amiss(self, reading: Reading) -> bool:
         """Return whether people have to act in this reading: a piece is aloft, unknown, or where it cannot stay."""
@@ -158,18 +152,18 @@ class _Judgement:
     def _once_held(self, keys: tuple[Key, ...]) -> Verdict:
         key = keys[0]
         if not self.lasts(self._patience.until_held(key)):
-            return Nothing(at_rest=False)
+            return UnderWay()
         if key not in self.outcomes:
             return Settled(key, unsure=key in self.takebacks and self._is_to_be_asked(key))
         missing = self._believed_blindly(key)
         if missing is not None:
-            return Which(keys, missing) if self.lasts(SURE_LATE) else Nothing(at_rest=False)
+            return Which(keys, missing) if self.lasts(SURE_LATE) else UnderWay()
         return Settled(key) if len(keys) == 1 else Which(keys)
 
     def _is_to_be_asked(self, takeback: Key) -> bool:
         """Return whether hands may make this takeback without meaning it."""
         is_far = takeback in self.belief.expected.far
-        return is_far or self.belief.may_be_mistaken(takeback) or self.belief.intent.only_takes(takeback)
+        return is_far or self.belief.kind.may_be_mistaken(takeback) or self.belief.intent.only_takes(takeback)
 
     def _believed_blindly(self, key: Key) -> str | None:
         """Return a piece that is either on a blind place or still in hand over another option."""
@@ -221,14 +215,14 @@ class _Judgement:
             return suspicion
         if key in self.takebacks:
             return Settled(key, unsure=True)
-        lost = self._lost() if key is None else None
+        lost = self._gone_on() or self._lost() if key is None else None
         if lost is not None:
             return lost
         target = self._target(key)
         amiss = self._mend(target)
         return amiss if isinstance(amiss, Unnamed) else self._unheeded(target) or amiss
 
-    def _mend(self, target: Sequence[str | None]) -> Amiss | Unnamed | Nothing:
+    def _mend(self, target: Sequence[str | None]) -> Amiss | Unnamed | AtRest:
         """Return what to correct first, leaving out pieces that a hand is about to put down."""
         amiss = mending(self.belief, self.plausible, target)
         late = {self.belief.pieces[piece] for piece in self._late(target)} | {SOMETHING}
@@ -238,8 +232,8 @@ class _Judgement:
         if unnamed := self._unnamed(amiss.steps, target):
             return unnamed
         if amiss.confirm and all(map(self._is_asked_for, amiss.steps)):
-            return Nothing(at_rest=True)  # the question asks for it anyway, with the button
-        return amiss if amiss.steps else Nothing(at_rest=True)
+            return AtRest()  # the question asks for it anyway, with the button
+        return amiss if amiss.steps else AtRest()
 
     def _is_asked_for(self, step: Step) -> bool:
         """Return whether a step belongs to a move that people must make anyway."""
@@ -312,6 +306,16 @@ class _Judgement:
 
     def _placement(self, key: Key) -> tuple[Where, ...]:
         return (self.outcomes | self.corrections | self.takebacks)[key]
+
+    def _gone_on(self) -> Settled | None:
+        """Return the correction by which the man that moved last has taken another one whose place was never free."""
+        wrong = self._wrong(self.best)
+        if len(wrong) != 1 or self.best.unknown:
+            return None
+        (man,) = wrong
+        taking = {key: there for key, there in self.corrections.items() if there[man] in self.belief.occupied}
+        keys = [key for key, there in taking.items() if self._arrived(man, there).shown == there]
+        return Settled(keys[0]) if len(keys) == 1 else None
 
     def _lost(self) -> Which | None:
         """Return the options for a mouse that is felt nowhere and may have reached one of its goals."""
