@@ -23,7 +23,7 @@ from tests.campaign.breaking import BROKEN, CUTS
 from tests.campaign.findings import Bad, Findings
 from tests.campaign.game import HANDS, run
 from tests.campaign.habits import HABITS
-from tests.campaign.moving import TEMPERS
+from tests.campaign.moving import TEMPERS, USUAL
 from tests.campaign.playback import SEEDS, replay, shortest
 from tests.campaign.recipe import Recipe, recipe
 from tests.campaign.results import Result, keep, kept, tables
@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=90, help="without habits")
     parser.add_argument("--habits", type=int, default=0, help="further games, each with one of the habits")
     parser.add_argument("--seed", type=int, default=0, help="of the first game; the next one has the next")
-    parser.add_argument("--tempers", default=",".join(TEMPERS), help="some of them, with commas between")
+    parser.add_argument("--tempers", default=",".join(USUAL), help="some of them, with commas between")
     parser.add_argument("--temper", choices=sorted(TEMPERS))
     parser.add_argument("--habit", choices=HABITS)
     parser.add_argument("--game", choices=sorted(rules.games()))

@@ -31,15 +31,29 @@ WELL = 9.0
 
 @dataclass(frozen=True)
 class Temper:
-    """How somebody moves mice: the share of moves with habits, and the share with a mishap."""
+    """How people move pieces: the share of moves with habits, the share with a mishap, and of quick replies."""
 
     name: str
     habits: float
     """Slides over places, and pauses on the way."""
     mishaps: float
+    quick: float = 0.0
+    """The share of moves with men to which the next player replies before the table has understood them."""
+    pace: float = 1.0
+    """How fast their hands are."""
 
 
-TEMPERS = {t.name: t for t in (Temper("careful", 0.15, 0.025), Temper("child", 0.3, 0.25), Temper("wild", 0.4, 0.45))}
+TEMPERS = {
+    temper.name: temper
+    for temper in (
+        Temper("careful", 0.15, 0.025),
+        Temper("child", 0.3, 0.25),
+        Temper("wild", 0.4, 0.45),
+        Temper("quick", 0.0, 0.0, quick=0.75, pace=3.0),
+    )
+}
+USUAL = ("careful", "child", "wild")
+"""The tempers of a campaign unless others are asked for."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +86,7 @@ class Mover:
     ) -> None:
         """`note` is told of every deed."""
         self.table = table
-        self.hands = Hands(table.world, table.trap, Random(f"{seed}/mover"))
+        self.hands = Hands(table.world, table.trap, Random(f"{seed}/mover"), temper.pace)
         self.pieces: Sequence[str] = game.pieces
         self._shares_places = game.shares_places
         self.acts = Acts()

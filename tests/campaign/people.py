@@ -32,6 +32,8 @@ PAGE = 0.2
 """Share of decisions made on the page, in states where hands can show only some of the choices."""
 THINKING_AHEAD = 0.5
 """Share of decisions after which people put a mouse at once where its card will send it."""
+QUICKEST = 0.4
+"""Seconds after a move within which a quick player lifts a man in reply. A recapture comes at once."""
 DISTRUST = 3
 """Decisions for which people use the page after the table took one back against their will."""
 
@@ -81,6 +83,9 @@ class People:
         self._in_vain = 0
         self._distrust = 0
         self._thinks_ahead = False
+        self._quick = 0.0 if game.shares_places else temper.quick
+        self._replies: list[tuple[State, Action]] = []
+        """The decisions that quick players have shown before the table asked for them."""
 
     # What they mean
 
@@ -235,6 +240,10 @@ class People:
 
     async def _choose(self, situation: Situation) -> None:
         state = situation.state
+        if reply := next((action for known, action in self._replies if known == state), None):
+            self._replies.clear()
+            self._decided_in, self.meant, self.by_hand = state, reply, True
+            return
         if self._decided_in is not state:
             self._decide(state)
         assert self.meant is not None
@@ -244,6 +253,26 @@ class People:
         if self.mover.is_blind and self._in_vain > 1:
             return
         await self._show(state, self.meant)
+        await self._reply_quickly(state, self.meant)
+
+    async def _reply_quickly(self, state: State, action: Action) -> None:
+        """Make the next players' moves, as quick ones do: they wait for no lamp."""
+        while self._quick and self._rng.random() < self._quick:
+            before, state = state.placement(), state.after(action)
+            if state.actor in (None, CHANCE):
+                return
+            by_hand = [action for action in state.actions() if self._can_show(state, action)]
+            landed = {place for piece, place in state.placement().items() if before.get(piece) != place}
+            recaptures = [action for action in by_hand if landed & set(state.spots(action))]
+            if not by_hand:
+                return
+            await asyncio.sleep(0.0 if recaptures else self._rng.uniform(0.0, QUICKEST))
+            action = self._rng.choice(recaptures or by_hand)
+            self._has_meant.append((state, action))
+            self._replies.append((state, action))
+            self.meant = action
+            self._note(f"replies {action}")
+            await self._show(state, action)
 
     async def _show(self, state: State, action: Action) -> None:
         """Make the moves that show an action."""
