@@ -38,7 +38,7 @@ class Temper:
     """Slides over places, and pauses on the way."""
     mishaps: float
     quick: float = 0.0
-    """The share of moves with men to which the next player replies before the table has understood them."""
+    """The share of moves with men that get a reply before the table has understood them."""
     pace: float = 1.0
     """How fast their hands are."""
 

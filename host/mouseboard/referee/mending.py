@@ -48,7 +48,7 @@ FUTILE = 8
 
 
 class _SoFar(msgspec.Struct, frozen=True):
-    """What people have said and done about a board that is wrong."""
+    """The deeds and words of people since the board went wrong."""
 
     demanded: Amiss | Suspicion | Unnamed | None = None
     """The verdict that their last word demands, whatever the contacts show."""

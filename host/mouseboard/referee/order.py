@@ -15,7 +15,7 @@ from mouseboard.referee.tracker import Tracker
 from mouseboard.table import PlaceChanged
 
 EARLY = 0.2
-"""Seconds by which a reply may be lifted too early. Nobody puts another man down as soon."""
+"""Seconds between a reply lifted too early and the landing of the last man. Nobody puts the same man down so soon."""
 
 
 class Order:

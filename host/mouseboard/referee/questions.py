@@ -47,7 +47,7 @@ class Question(Generic[T]):
         """Note that hands have made one of these outcomes; `missing` is a piece that no contact shows."""
 
     def after(self, key: Key) -> State | None:
-        """Return the state that this outcome leads to, or None if it is no action."""
+        """Return the state after this outcome, or None unless it is an action."""
 
     def settled(self, key: Key) -> T:
         """Return the answer that this outcome is."""

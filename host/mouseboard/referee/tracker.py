@@ -215,7 +215,7 @@ class Tracker:
         self._made = None
 
     def continued(self) -> tuple[Key, list[PlaceChanged]] | None:
-        """Return the outcome that did not hold, but to which contacts now show a reply, and the changes since it.
+        """Return an outcome that did not hold, if contacts show a reply to it now, and the changes since then.
 
         The belief is then as it was when that outcome was made.
         """
@@ -267,7 +267,7 @@ class Tracker:
         return None
 
     def _made_before_reply(self, place: str, since: float) -> Settled | None:
-        """Return the outcome to which another player replies by lifting the piece on this place, to move it.
+        """Return the present outcome if another player replies to it, by lifting the piece here to move it.
 
         A piece that a reply would take proves nothing: it may have been knocked over.
         """
@@ -278,7 +278,7 @@ class Tracker:
         return Settled(key) if any(there.get(piece, place) != place for there in self._replies(key)) else None
 
     def _replies(self, key: Key) -> Iterable[Placement]:
-        """Return the placements to which the next player may go on from this outcome, if it is a move."""
+        """Return the placements that the next player may make after this outcome, if it is a move."""
         state = self._question.after(key) if self._question else None
         return outcomes_of(state).values() if state else ()
 

@@ -145,7 +145,7 @@ class Men(Kind):
         return next((other for other in others if exchanged(best, other) or self._puts_back(other)), best)
 
     def _puts_back(self, reading: Reading) -> bool:
-        """Return whether the reading shows a takeback by which a man that was taken is on the board again."""
+        """Return whether the reading shows a takeback that puts a captured man on the board again."""
         taken = [man for man, here in enumerate(self.intent.home) if here is None]
         shows_takeback = any(key in self.intent.takebacks for key in shown(self.intent, reading))
         return shows_takeback and any(isinstance(reading.where[man], str) for man in taken)

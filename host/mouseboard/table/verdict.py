@@ -308,7 +308,7 @@ class _Judgement:
         return (self.outcomes | self.corrections | self.takebacks)[key]
 
     def _gone_on(self) -> Settled | None:
-        """Return the correction by which the man that moved last has taken another one whose place was never free."""
+        """Return the correction if the man that moved last has captured another one whose place was never free."""
         wrong = self._wrong(self.best)
         if len(wrong) != 1 or self.best.unknown:
             return None

@@ -20,7 +20,7 @@ CARRY = (0.35, 0.8)
 FETCH = 0.4
 """The share of that time after which all men of a capture have been lifted."""
 EARLY = (0.02, 0.2)
-"""Seconds by which a reply is lifted before the last man lands."""
+"""Seconds between the lift of an early reply and the landing of the last man."""
 RETHOUGHT = (2.0, 4.0)
 """Seconds after which a capture is taken back."""
 AT_ONCE = 0.05
@@ -153,7 +153,7 @@ def _replied(tape: _Tape, lifted: float, rng: Random, aloft: Collection[str] = f
 
 
 def _blitz(seconds: float) -> Callable[[_Tape, Action, Random], Actions]:
-    """Return what makes some plies that begin so many seconds apart."""
+    """Return what makes some plies, each a number of `seconds` after the one before."""
 
     def make(tape: _Tape, action: Action, rng: Random) -> Actions:
         tape.ply(BEGIN, BEGIN + LANDS * seconds, action, rng)
@@ -208,7 +208,7 @@ def _by_hand(state: State) -> list[Action]:
 
 
 def _captures(state: State) -> list[Action]:
-    """Return the plies by which a man goes somewhere and another one leaves the board."""
+    """Return the plies that move one man and take others off the board."""
     here = state.placement()
     return [
         action

@@ -256,7 +256,7 @@ def replay(stream: Stream) -> Iterator[Understood]:
 
 
 class Recorded(NamedTuple):
-    """What the referee has at the end of a stream."""
+    """The record of the referee at the end of a stream."""
 
     actions: tuple[str, ...]
     """The actions since its beginning that hold, oldest first."""
@@ -276,7 +276,7 @@ def recorded(stream: Stream, after: float) -> Recorded:
 
 @contextmanager
 def _following(stream: Stream) -> Iterator[_Follower]:
-    """Yield a referee to which the stream's game has begun."""
+    """Yield a referee at the beginning of the stream."""
     before = stream.before
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder, "journal.db")) as journal:
         with journal.begin(before.game, before.seed, before.entries) as writer:
