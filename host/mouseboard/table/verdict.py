@@ -309,10 +309,10 @@ class _Judgement:
 
     def _gone_on(self) -> Settled | None:
         """Return the correction if the man that moved last has captured another one whose place was never free."""
-        wrong = self._wrong(self.best)
-        if len(wrong) != 1 or self.best.unknown:
+        moved = [man for man, at in enumerate(self.best.where) if at != self.here[man]]
+        if len(moved) != 1 or self.best.unknown:
             return None
-        (man,) = wrong
+        (man,) = moved
         taking = {key: there for key, there in self.corrections.items() if there[man] in self.belief.occupied}
         keys = [key for key, there in taking.items() if self._arrived(man, there).shown == there]
         return Settled(keys[0]) if len(keys) == 1 else None
