@@ -14,7 +14,7 @@ from mouseboard.referee.situation import Answer
 from mouseboard.referee.tracker import Tracker
 from mouseboard.table import PlaceChanged
 
-EARLY = 0.2
+EARLY = 0.25
 """Seconds between a reply lifted too early and the landing of the last man. Nobody puts the same man down so soon."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
 
-from mouseboard.referee.choice import outcomes_of
+from mouseboard.referee.choice import action_of, outcomes_of
 from mouseboard.referee.questions import Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Watch
@@ -150,7 +150,7 @@ class Tracker:
         expected = self.belief.expected
         if expected.due and self._record.history:
             self._carried_out = self._record.history[-1]
-        self.here = {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
+        self.here = self._there(key)
         self.refused.clear()
         if self.belief.shows(self.here):
             self.belief.settle(self.here)
@@ -225,7 +225,7 @@ class Tracker:
         if self._made is None or not self._since or not self._since[-1].occupied:
             return None
         (key, made_at), changes = self._made, self._since
-        there = belief.expected.outcomes[key]
+        there = self._there(key)
         shown = [reply for reply in self._replies(key) if _shows(changes, there, reply)]
         shown = [reply for reply in shown if belief.occupancy(reply) == belief.occupied]
         if len(shown) != 1:
@@ -275,10 +275,18 @@ class Tracker:
         if made is None:
             return None
         key, piece = made
-        return Settled(key) if any(there.get(piece, place) != place for there in self._replies(key)) else None
+        there = self._there(key)
+        return Settled(key) if any(_lifts(piece, there, reply) for reply in self._replies(key)) else None
+
+    def _there(self, key: Key) -> Placement:
+        expected = self.belief.expected
+        return {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
 
     def _replies(self, key: Key) -> Iterable[Placement]:
         """Return the placements that the next player may make after this outcome, if it is a move."""
+        match key, self._record.correctable:
+            case ("instead", shown), ActionRecord(before=before):
+                return outcomes_of(before.after(action_of(shown))).values()
         state = self._question.after(key) if self._question else None
         return outcomes_of(state).values() if state else ()
 
@@ -325,9 +333,16 @@ class Tracker:
 
 
 def _shows(changes: Sequence[PlaceChanged], before: Placement, after: Placement) -> bool:
-    """Return whether these changes may be a move between two placements: they lift a piece of it, and end with it."""
+    """Return whether these changes may be a move between two placements: they lift its pieces, and end with it."""
     lifted = {change.place for change in changes if not change.occupied}
-    return changes[-1].place in _left(after, before) and bool(lifted & _left(before, after))
+    left = _left(before, after)
+    return changes[-1].place in _left(after, before) and (not left or bool(lifted & left))
+
+
+def _lifts(piece: str, before: Placement, after: Placement) -> bool:
+    """Return whether a move between two placements carries this piece elsewhere, or only takes it off the board."""
+    changed = {one for one in before.keys() | after.keys() if before.get(one) != after.get(one)}
+    return piece in changed and (piece in after or changed == {piece})
 
 
 def _left(before: Placement, after: Placement) -> set[str]:

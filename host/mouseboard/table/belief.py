@@ -332,30 +332,33 @@ class Belief:
     def made_before_reply(self, place: str, seconds: float) -> tuple[Key, str] | None:
         """Return the outcome that was made before the piece on `place` was lifted after some silence, and that piece.
 
-        None unless that piece is another player's, who replies to the only outcome of the best reading.
+        None unless that piece is another player's, who replies to the only outcome of the best reading, or correction.
         """
         _, best = self.priced(seconds, 0.0)[0]
-        keys = shown(self.intent, best)
-        piece = self.kind.lifted_in_reply(best, place)
-        if piece is None or len(keys) != 1 or keys[0] not in self.intent.outcomes:
-            return None
-        return keys[0], self.pieces[piece]
+        key, piece = self._only_shown(best), self.kind.lifted_in_reply(best, place)
+        return None if key is None or piece is None else (key, self.pieces[piece])
 
     @property
     def outcome(self) -> Key | None:
-        """The only outcome that the best reading shows, or None."""
-        keys = shown(self.intent, self.best)
-        return keys[0] if len(keys) == 1 and keys[0] in self.intent.outcomes else None
+        """The only outcome, or correction, that the best reading shows; else None."""
+        return self._only_shown(self.best)
+
+    def _only_shown(self, reading: Reading) -> Key | None:
+        keys = shown(self.intent, reading)
+        return keys[0] if len(keys) == 1 and keys[0] not in self.intent.takebacks else None
 
     def may_be_early(self, place: str) -> bool:
-        """Return whether the piece on `place` may be lifted in reply to a piece that is still aloft."""
-        best = self.best
-        return any(map(self.has_a_goal, best.aloft)) and self.kind.lifted_in_reply(best, place) is not None
+        """Return whether the piece on `place` may be lifted in reply to a piece that has yet to land."""
+        if not self.kind.next_move_proves_the_last:
+            return False
+        is_carried = any(map(self.has_a_goal, self.best.aloft))
+        return any(is_carried or not self.has_a_goal(piece) for piece in self.best.on(place))
 
     def completes(self, place: str) -> bool:
-        """Return whether a piece that is aloft makes an outcome of the best reading by landing here."""
+        """Return whether a piece makes an outcome of the best reading by landing here."""
         best = self.best
-        return any(best.moved(piece, place).shown in self.intent.outcomes.values() for piece in best.aloft)
+        landing = [piece for piece, at in enumerate(best.where) if not isinstance(at, str)]
+        return any(best.moved(piece, place).shown in self.intent.outcomes.values() for piece in landing)
 
     def has_a_goal(self, piece: int) -> bool:
         """Return whether an expected move takes this piece anywhere."""

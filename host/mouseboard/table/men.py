@@ -109,15 +109,26 @@ class Men(Kind):
         at_once = (self.closed_at.get(at, -math.inf) for at in reading.where if isinstance(at, str))
         return super()._was_passing(reading, place, time) or any(abs(closed - at) <= prices.AT_ONCE for at in at_once)
 
+    def _was_pushed(self, place: str, time: float) -> bool:
+        return time - self.changed_at <= prices.PUSHED
+
     def may_come_back(self, piece: int, place: str) -> bool:
         """Return whether a move takes a man there, or it stood there before."""
         return place in self.intent.wanted[piece] or place in self.intent.earlier[piece]
 
     def lifted_in_reply(self, reading: Reading, place: str) -> int | None:
         """Return the man on `place` if the last player does not move it, or take it, by going on with what is moved."""
-        home, outcomes = self.intent.home, self.intent.outcomes.values()
-        moved = [man for man, at in enumerate(reading.where) if at != home[man]]
-        further = [there for there in outcomes if all(there[man] != home[man] for man in moved)]
+        home = self.intent.home
+        moved = {man: at for man, at in enumerate(reading.where) if at != home[man]}
+
+        def goes_on(there: Places) -> bool:
+            """Return whether hands may go on to this outcome: a man that stands is moved on, and not taken."""
+            return all(
+                there[man] != home[man] and not (isinstance(at, str) and there[man] is None)
+                for man, at in moved.items()
+            )
+
+        further = [there for there in self.intent.outcomes.values() if goes_on(there)]
         for man in reading.on(place):
             if man not in moved and all(there[man] == home[man] for there in further):
                 return man

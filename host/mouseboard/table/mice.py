@@ -35,6 +35,9 @@ class Mice(Kind):
     def _strange(self, place: str) -> float:
         return prices.STRANGER
 
+    def _was_pushed(self, place: str, time: float) -> bool:
+        return False
+
     def may_come_back(self, piece: int, place: str) -> bool:
         """Return True: mice are put anywhere."""
         return True

@@ -69,6 +69,8 @@ STRANGER = 6.0
 """A magnet that no piece explains. If it leaves within a TOUCH, its price is refunded."""
 AT_ONCE = 0.15
 """Seconds within which a man that is put down between two places is felt on both."""
+PUSHED = 1.6
+"""Seconds for which a man that is pushed to the next place is felt on both at most."""
 TOUCH = 0.6
 """Maximum time, in seconds, for which a person holds a wand over a place."""
 
