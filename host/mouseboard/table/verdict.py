@@ -310,7 +310,7 @@ class _Judgement:
     def _gone_on(self) -> Settled | None:
         """Return the correction if the man that moved last has captured another one whose place was never free."""
         moved = [man for man, at in enumerate(self.best.where) if at != self.here[man]]
-        if len(moved) != 1 or self.best.unknown:
+        if len(moved) != 1 or self.best.unknown or isinstance(self.best.where[moved[0]], str):
             return None
         (man,) = moved
         taking = {key: there for key, there in self.corrections.items() if there[man] in self.belief.occupied}
