@@ -240,8 +240,10 @@ class Tracker:
         return self.follows and not change.occupied and self.belief.may_be_early(change.place)
 
     def completes(self, change: PlaceChanged) -> bool:
-        """Return whether a piece that is aloft makes a move by landing here, and has not done so before."""
-        return change.occupied and self._made is None and self.belief.completes(change.place)
+        """Return whether the turn passes on because a piece makes a move by landing here, for the first time."""
+        key = self.belief.completed(change.place) if change.occupied and self._made is None else None
+        after = self._question.after(key) if self._question and key is not None else None
+        return after is not None and after.actor != self._record.state.actor
 
     def done_before(self, change: PlaceChanged) -> Settled | None:
         """Return what hands had done before this change: it had held by then, or the next hand was quicker."""

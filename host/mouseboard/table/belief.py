@@ -354,11 +354,13 @@ class Belief:
         is_carried = any(map(self.has_a_goal, self.best.aloft))
         return any(is_carried or not self.has_a_goal(piece) for piece in self.best.on(place))
 
-    def completes(self, place: str) -> bool:
-        """Return whether a piece makes an outcome of the best reading by landing here."""
+    def completed(self, place: str) -> Key | None:
+        """Return the only outcome that a piece makes by landing here, or None."""
         best = self.best
         landing = [piece for piece, at in enumerate(best.where) if not isinstance(at, str)]
-        return any(best.moved(piece, place).shown in self.intent.outcomes.values() for piece in landing)
+        shown = {best.moved(piece, place).shown for piece in landing}
+        keys = [key for key, there in self.intent.outcomes.items() if there in shown]
+        return keys[0] if len(keys) == 1 else None
 
     def has_a_goal(self, piece: int) -> bool:
         """Return whether an expected move takes this piece anywhere."""

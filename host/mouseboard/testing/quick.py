@@ -136,8 +136,10 @@ def _reply_after(latest: float) -> Callable[[_Tape, Action, Random], Actions]:
 def _reply_before(tape: _Tape, action: Action, rng: Random) -> Actions:
     """Let the other player lift a man just before the ply lands."""
     lands = BEGIN + rng.uniform(*CARRY)
-    aloft = _lifted(tape.state.placement(), tape.state.after(action).placement())
+    aloft, player = _lifted(tape.state.placement(), tape.state.after(action).placement()), tape.state.actor
     tape.ply(BEGIN, lands, action, rng)
+    if tape.state.actor == player:  # a mill, and the same player takes a man
+        return None
     return _replied(tape, lands - rng.uniform(*EARLY), rng, aloft)
 
 
