@@ -310,8 +310,8 @@ class _Judgement:
     def _gone_on(self) -> Settled | None:
         """Return the correction if the man that moved last has captured another one whose place was never free."""
         moved = [man for man, at in enumerate(self.best.where) if at != self.here[man]]
-        if len(moved) != 1 or self.best.unknown or isinstance(self.best.where[moved[0]], str):
-            return None
+        if self.insist or self.best.unknown or len(moved) != 1 or isinstance(self.best.where[moved[0]], str):
+            return None  # people are busy with what they were asked for, or more has happened
         (man,) = moved
         taking = {key: there for key, there in self.corrections.items() if there[man] in self.belief.occupied}
         keys = [key for key, there in taking.items() if self._arrived(man, there).shown == there]
