@@ -313,8 +313,9 @@ class _Judgement:
         if self.insist or self.best.unknown or len(moved) != 1 or isinstance(self.best.where[moved[0]], str):
             return None  # people are busy with what they were asked for, or more has happened
         (man,) = moved
-        taking = {key: there for key, there in self.corrections.items() if there[man] in self.belief.occupied}
-        keys = [key for key, there in taking.items() if self._arrived(man, there).shown == there]
+        moves = {key: there for key, there in self.corrections.items() if there[man] is not None}
+        captures = {key: there for key, there in moves.items() if self._taken(there, there[man])}
+        keys = [key for key, there in captures.items() if self._arrived(man, there).shown == there]
         return Settled(keys[0]) if len(keys) == 1 else None
 
     def _lost(self) -> Which | None:
@@ -331,11 +332,14 @@ class _Judgement:
     def _arrived(self, piece: int, placement: Sequence[str | None]) -> Reading:
         """Return the best reading with a piece on its goal, and off the board what it takes there, though unfelt."""
         goal = placement[piece]
-        taken = [other for other, at in enumerate(self.best.where) if at == goal and placement[other] is None]
         reading = self.best.moved(piece, goal)
-        for victim in taken:
+        for victim in self._taken(placement, goal):
             reading = reading.moved(victim, None)
         return reading
+
+    def _taken(self, placement: Sequence[str | None], place: str | None) -> list[int]:
+        """Return the pieces on this place that a placement takes off the board."""
+        return [piece for piece, at in enumerate(self.best.where) if at == place and placement[piece] is None]
 
     # Sensors
 
