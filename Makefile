@@ -10,7 +10,7 @@ GAMES ?= 300
 # One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
 SHARED := --dist loadscope --no-loadscope-reorder
 # One after the other: they measure delays, or hands or a table live in real time.
-ALONE := $(patsubst %,tests/%.py,real/test_doctor real/test_houses real/test_invitation real/test_nginx real/test_siege real/test_waiting_table web/test_browser_table)
+ALONE := $(patsubst %,tests/%.py,real/test_doctor real/test_houses real/test_invitation real/test_nginx real/test_siege real/test_waiting_table web/test_browser_table cli/terminal/test_terminal)
 # Hundreds of tests start a command, which compiles its modules anew each time where Python may not keep them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --quiet --disable-pip-version-check

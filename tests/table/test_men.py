@@ -261,14 +261,14 @@ def test_a_man_may_be_placed_where_another_one_was_taken() -> None:
     hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
     hands.settle({"victim": BESIDE})
     hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
-    assert hands.felt("5.0 b2+").after(0.2) == Settled("places")
+    assert hands.felt("2.0 b2+").after(0.2) == Settled("places")
 
 
 def test_a_man_that_is_put_where_one_was_just_taken_may_be_that_one_and_people_are_asked() -> None:
     hands = HandsAtMen({"attacker": "a1", "victim": "b2"}, {"takes": {"victim": BESIDE}}).felt("b2- 0.5")
     hands.settle({"victim": BESIDE})
     hands.expect({"places": {"friend": "b2"}}, takebacks={"back": {"victim": "b2"}})
-    assert hands.felt("2.0 b2+").after(0.35) == Settled("back", unsure=True)
+    assert hands.felt("1.4 b2+").after(0.35) == Settled("back", unsure=True)
 
 
 def test_a_taken_man_that_is_asked_back_is_believed() -> None:

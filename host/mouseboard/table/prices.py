@@ -31,7 +31,7 @@ NOT_IN_PLAY = 5.0
 """Added for a piece from beside the board that is not expected on it."""
 FETCHED = 1.5
 """Seconds until a hand can put a man from beside the board where another one has just been taken."""
-HESITATED = 5.0
+HESITATED = 2.4
 """Seconds within which people who put a man there may have thought better of taking that one."""
 INSTEAD_OF_IT = 1.0
 """Added meanwhile for another man than the one that was taken there."""
