@@ -192,9 +192,10 @@ class Tracker:
             self._trust_again()
         self.belief.change(change.place, change.occupied, change.time)
         self.changed_at = now
-        self._since.append(change)
         if (made := self.belief.outcome) is not None:
             self._made, self._since = (made, change.time), []
+        elif self._made is not None:
+            self._since.append(change)
         if self.belief.best.where == self.belief.intent.home:
             self._landed_at, self._lifted_at = change.time, inf
         else:
@@ -240,7 +241,7 @@ class Tracker:
         return self.follows and not change.occupied and self.belief.may_be_early(change.place)
 
     def completes(self, change: PlaceChanged) -> bool:
-        """Return whether the turn passes on because a piece makes a move by landing here, for the first time."""
+        """Return whether the turn passes on with this landing, because it makes a move that was not made before."""
         key = self.belief.completed(change.place) if change.occupied and self._made is None else None
         after = self._question.after(key) if self._question and key is not None else None
         return after is not None and after.actor != self._record.state.actor

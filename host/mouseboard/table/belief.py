@@ -358,8 +358,8 @@ class Belief:
         """Return the only outcome that a piece makes by landing here, or None."""
         best = self.best
         landing = [piece for piece, at in enumerate(best.where) if not isinstance(at, str)]
-        shown = {best.moved(piece, place).shown for piece in landing}
-        keys = [key for key, there in self.intent.outcomes.items() if there in shown]
+        positions = {best.moved(piece, place).shown for piece in landing}
+        keys = [key for key, there in self.intent.outcomes.items() if there in positions]
         return keys[0] if len(keys) == 1 else None
 
     def has_a_goal(self, piece: int) -> bool:
