@@ -17,6 +17,7 @@ from tests.campaign.doubts import Doubts
 from tests.campaign.fault import FaultJudge
 from tests.campaign.findings import Findings, Report
 from tests.campaign.moves import Moves
+from tests.campaign.orders import Orders
 from tests.campaign.silence import Silence
 from tests.campaign.tape import Tape
 
@@ -57,6 +58,7 @@ class Judge:
         self._doubts = Doubts(self.board, self.report)
         self._faults = FaultJudge(table, self.board, game.layout, self.report)
         self._moves = Moves(self.board, acts, self.report)
+        self._orders = Orders(self.board, self.report)
         self._silence = Silence(self.board, self.report)
         self._progress = 0.0
         acts.hear = self._see_act
@@ -130,6 +132,7 @@ class Judge:
         self._silence.look()
         self._doubts.look()
         self._faults.look()
+        self._orders.look()
         self._decisions.look(self._silence.possible)
         if self._is_all_right():
             self._tape.mark(self.report.now(), self.board.shown.history)

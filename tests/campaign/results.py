@@ -21,6 +21,7 @@ ROWS = (
     "silently wrong: no contact shows it",
     "false move", "false move: after a rest", "false move: no contact shows it",
     "own wrong move left", "amended",
+    "order already carried out", "order to a side not to move",
     "takeback nobody meant", "takeback nobody meant: steps", "takeback nobody meant: put back", "takebacks meant",
     "doubts shown", "doubts true", "who left shown", "who left true", "flicker", "needless",
     "stops: mend", "stops: which", "stops: missing", "stops: suspect", "stops: who", "stops: consent", "stops: move",

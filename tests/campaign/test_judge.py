@@ -89,9 +89,8 @@ class Planted:
         if ask is None:
             seat = state.actor or 0
             ask = Roll(None, state.actions()) if seat == CHANCE else Choose(seat, state.actions())
-        self.judge.show(
-            Situation(state, ask, standing=standing, doubts=doubts, departure=departure, history=self._history)
-        )
+        felt, history = frozenset(self.judge.board.standing().values()), self._history
+        self.judge.show(Situation(state, ask, felt, standing, doubts, departure, history=history))
 
     @property
     def bad(self) -> list[str]:
@@ -441,3 +440,50 @@ async def test_a_game_in_which_obeying_does_not_help_is_at_a_dead_end() -> None:
         assert "dead end" in it.bad
     else:
         raise AssertionError("no dead end was found")
+
+
+# Orders
+
+
+@virtual
+async def test_an_order_that_hands_have_carried_out_must_not_stay() -> None:
+    async with planted(PANTRY) as it:
+        it.shows(Mend((Step("red", "a1", "a2"),)), red="a1", blue="c3")
+        await it.do("put red on a2", "-a1", "+a2")
+        it.shows(Mend((Step("red", "a1", "a2"),)), red="a1", blue="c3")
+        await asyncio.sleep(1.5)
+        assert it.count("order already carried out") == 0
+        await asyncio.sleep(1)
+        assert it.count("order already carried out") == 1
+        await asyncio.sleep(5)
+        assert it.count("order already carried out") == 1
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+@virtual
+async def test_an_order_that_is_done_may_stay_until_a_button_says_so(confirm: bool) -> None:
+    async with planted(PANTRY) as it:
+        it.shows(Mend((Step("red", "a1", "a1"),), confirm), red="a1", blue="c3")
+        await asyncio.sleep(5)
+        assert it.count("order already carried out") == (0 if confirm else 1)
+
+
+@virtual
+async def test_an_order_to_move_a_man_of_a_side_that_is_not_to_move_is_a_mistake() -> None:
+    async with planted(DRAUGHTS) as it:
+        there = it.judge.board.standing()
+        it.shows(Mend((Step("white-man-1", None, "c3"),)), (), None, **there)
+        await asyncio.sleep(1)
+        it.shows(Mend((Step("black-man-9", "b6", "a5"),)), (), None, **there)
+        await asyncio.sleep(1)
+        assert it.count("order to a side not to move") == 1
+
+
+@virtual
+async def test_an_order_to_put_a_man_of_either_side_back_where_the_game_has_it_is_none() -> None:
+    async with planted(DRAUGHTS) as it:
+        there = it.judge.board.standing()
+        await it.do("remove black-man-9")
+        it.shows(Mend((Step("black-man-9", None, there["black-man-9"]),)), (), None, **there)
+        await asyncio.sleep(1)
+        assert it.count("order to a side not to move") == 0

@@ -1,0 +1,74 @@
+"""Judges what the table orders: nothing that is already carried out, and no move of a side that is not to move."""
+
+from __future__ import annotations
+
+from tests.campaign.asks import steps_now, wants_button
+from tests.campaign.board import AWAY, Board
+from tests.campaign.findings import Report
+
+from mouseboard.referee.situation import Ask
+from mouseboard.table.steps import Step
+
+SEEN = 2.0
+"""Seconds, with hands idle, within which the table sees that an order is carried out."""
+
+
+class Orders:
+    """Looks at the steps that people are told to do. Each question is counted once for each kind."""
+
+    def __init__(self, board: Board, report: Report) -> None:
+        self._board = board
+        self._report = report
+        self._done: tuple[Ask | None, float] = None, 0.0
+        """The question whose steps are all done, and since when."""
+        self._counted: set[tuple[str, Ask]] = set()
+
+    def look(self) -> None:
+        """Compare the steps that are shown now with the board and the rules."""
+        situation = self._board.shown
+        if situation.ask is None or situation.fault or not situation.connected:
+            return
+        steps = steps_now(situation)
+        for step in filter(self._moves_another_side, steps):
+            self._count("order to a side not to move", situation.ask, step)
+        done = situation.ask if self._is_carried_out(steps) else None
+        now = self._report.now()
+        if done != self._done[0]:
+            self._done = done, now
+        if done and now - max(self._done[1], self._board.acts.idle_since) >= SEEN:
+            self._count("order already carried out", done, *steps)
+
+    def _count(self, kind: str, ask: Ask, *steps: Step) -> None:
+        if (kind, ask) not in self._counted:
+            self._counted.add((kind, ask))
+            self._report.bad(kind, "; ".join(f"{step.piece}: {step.source} to {step.target}" for step in steps))
+
+    def _is_carried_out(self, steps: tuple[Step, ...]) -> bool:
+        """Return whether all that is told is done, and contacts show it."""
+        return bool(steps) and not wants_button(self._board.shown) and all(map(self._is_done, steps))
+
+    def _is_done(self, step: Step) -> bool:
+        board = self._board
+        if step.piece not in board.pieces:
+            return step.source not in board.shown.occupied
+        if step.target is None:
+            return board.truth(step.piece) in AWAY and step.source not in board.shown.occupied
+        others = {step.target, *board.placement(board.shown.state).values()}
+        has_left = step.source in others or step.source not in board.shown.occupied
+        has_come = self._stands_on(step.target, step.piece) and step.target in board.shown.occupied
+        return has_come and has_left and not any(map(board.is_crooked, board.on(step.target)))
+
+    def _stands_on(self, place: str, part: str) -> bool:
+        """Return whether people see this piece, or one that looks like it, on a place."""
+        kind = self._board.alike.kind
+        return kind(part) in map(kind, self._board.on(place))
+
+    def _moves_another_side(self, step: Step) -> bool:
+        """Return whether a piece is to go where the game does not have it, though its side is not to move."""
+        state = self._board.shown.state
+        game, seat = state.game, state.turn
+        if step.target is None or seat is None or step.piece not in self._board.pieces:
+            return False
+        kind = self._board.alike.kind
+        here = {kind(piece) for piece, place in self._board.placement(state).items() if place == step.target}
+        return step.piece not in game.owned((seat,)) and kind(step.piece) not in here
