@@ -183,13 +183,12 @@ def test_after_a_restart_of_the_table_the_scans_are_counted_anew() -> None:
     assert "; scans not counted yet; " in text
 
 
-def test_a_script_may_listen_to_a_port_for_a_while(tmp_path: Path) -> None:
-    """In real time, through a pty."""
+def test_a_script_may_listen_to_a_port_for_a_moment_and_learn_the_counters(tmp_path: Path) -> None:
     path = tmp_path / "port"
 
     async def main() -> str:
         async with asyncio.timeout(30), SimulatedTable() as table, PtyPort(table.cable, path):
-            command = (COMMAND, "table", "monitor", str(path), "--for", "2")
+            command = (COMMAND, "table", "monitor", str(path), "--for", "0.001")
             process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
             out, _ = await process.communicate()
             assert process.returncode == 0

@@ -133,9 +133,12 @@ async def monitor(port: Port, paper: Paper, limit: float | None = None, everythi
             link.watch(note)
             if blind := await _blind(link):
                 tell(f"= not trusted in games: inputs {blind}")
+            counted = await _count(link, paper, restarts)  # even a short time ends with counters
             with suppress(TimeoutError):
                 async with asyncio.timeout(limit):
-                    await _count(link, paper, restarts)
+                    while True:
+                        await asyncio.sleep(EVERY)
+                        counted = await _count(link, paper, restarts, counted)
     except asyncio.CancelledError:
         if unwritten:
             raise unwritten[0] from None
@@ -169,14 +172,12 @@ def describe(event: LinkEvent) -> str:
     return ""
 
 
-async def _count(link: Link, paper: Paper, restarts: list[str]) -> None:
-    before: TableStats | None = None
-    while True:
-        table = await link.table_stats()
-        assert link.info
-        paper.count(counters(link.stats, table, before, restarts, link.info.chain_good))
-        before = table
-        await asyncio.sleep(EVERY)
+async def _count(link: Link, paper: Paper, restarts: list[str], before: TableStats | None = None) -> TableStats:
+    """Write the counters, and return the table's. `before` are those of the last time."""
+    table = await link.table_stats()
+    assert link.info
+    paper.count(counters(link.stats, table, before, restarts, link.info.chain_good))
+    return table
 
 
 def counters(host: Stats, table: TableStats, before: TableStats | None, restarts: list[str], chain_good: bool) -> str:
