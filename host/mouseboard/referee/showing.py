@@ -61,6 +61,8 @@ class Showing:
         """All exchanges that are possible, shown or not."""
         self._open = {frozenset(piece for piece, _ in exchange) for exchange in record.exchanges}
         """The pieces of the doubts that have been shown, maybe before a restart, and are still possible."""
+        self._hidden = frozenset[frozenset[str]]()
+        """The pieces of those that were likely, though the board did not rest for long enough to show them."""
         self._left: Departure | None = None
         self._grounds: tuple[object, object] = (None, None)
         """What `exchanges` and `_left` were computed from."""
@@ -114,8 +116,10 @@ class Showing:
         if isinstance(self.ask, Consent) or (isinstance(self.ask, Choose) and self.ask.ambiguous):
             self.doubts = ()
         elif not belief.best.aloft:
+            self._hidden |= {doubt.names for doubt in doubts}
             if is_free and silence.lasts(RESTED):
-                self._open |= {doubt.names for doubt in doubts}
+                self._open |= self._hidden
+                self._hidden = frozenset()
             self._open &= {doubt.names for doubt in self.exchanges}
             self.doubts = tuple(doubt for doubt in self.exchanges if doubt.names in self._open)
         can_ask = not (self._asks_else or doubts or self._table.obedient) and self._table.connected
@@ -128,7 +132,7 @@ class Showing:
         belief = self._tracker.belief
         if any(new is not old for new, old in zip(belief.grounds, self._grounds, strict=True)):
             self._grounds = belief.grounds
-            self.exchanges, self._left = exchanges(belief, self._open), last_departure(belief)
+            self.exchanges, self._left = exchanges(belief, self._open | self._hidden), last_departure(belief)
 
     @property
     def _asks_else(self) -> bool:
