@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from mouseboard.referee.buttons import Buttons
 from mouseboard.referee.choice import Choice, Decided, action_of
+from mouseboard.referee.lines import Line
 from mouseboard.referee.mending import Mending
-from mouseboard.referee.order import Order
 from mouseboard.referee.questions import (
     REST,
     Agreement,
@@ -58,6 +58,7 @@ from mouseboard.rules import Action
 from mouseboard.say import Say, say
 from mouseboard.store import ActionRecord, Answered, Asked, Source
 from mouseboard.table import (
+    Amiss,
     AtRest,
     Missed,
     PlaceChanged,
@@ -66,7 +67,9 @@ from mouseboard.table import (
     Released,
     Settled,
     Silence,
+    Suspicion,
     UnderWay,
+    Unnamed,
     Verdict,
     Which,
 )
@@ -117,7 +120,6 @@ class Dialogue:
         self._mending = Mending(self._tracker, self._showing)
         self._buttons = Buttons()
         self._unread: deque[Answer] = deque()
-        self._order = Order(self._unread, self._tracker)
         self._tracker_due = inf
         self._feels = False
 
@@ -141,8 +143,7 @@ class Dialogue:
     @property
     def due(self) -> float:
         """When the referee wants to be called, even if nothing happens."""
-        deadlines = (self._tracker_due, self._showing.due(self.now), self._buttons.due, self._mending.due)
-        return min(*deadlines, self._order.due)
+        return min(self._tracker_due, self._showing.due(self.now), self._buttons.due, self._mending.due)
 
     def heard(self, event: Answer | None) -> Iterator[Answer | None]:
         """Yield what an event means. A press counts on release, and only if its question could be read.
@@ -268,10 +269,11 @@ class Dialogue:
                 continue
             if verdict == AtRest() and (passed := question.passed(silence)) is not None:
                 return passed
+            if self._is_stop(question, verdict) and (line := self._tracker.only_line()):
+                return self._settle_line(question, line)
             self._show(question, verdict, silence)
             note()
-            heard = self._unread.popleft() if self._unread else (yield)
-            answer = self._order.first(heard, self.now)
+            answer = self._unread.popleft() if self._unread else (yield)
             match answer:
                 case Chosen(at=int(at)) if at != len(self._record.history):
                     pass  # people answered what is over
@@ -293,10 +295,8 @@ class Dialogue:
                 case PlaceChanged() | Missed():
                     if self._mending.feel(answer, verdict, self.now):
                         question.feel(self._tracker.belief.occupied)
-                    if (continued := self._tracker.continued()) is not None:
-                        key, changes = continued
-                        self._unread.extendleft(reversed(changes))
-                        return self._settle(question, key)
+                    if question.reconsiders and (line := self._tracker.line_with_reply()):
+                        return self._settle_line(question, line)
                 case Press(button) if question.mends and self._mending.hear(button, question, verdict, self.now):
                     pass
                 case None:
@@ -347,6 +347,17 @@ class Dialogue:
             case ("back", _):
                 raise TakenBack(self._way_back(key), by_hand=True)
         return question.settled(key)
+
+    def _is_stop(self, question: Question[T], verdict: Verdict) -> bool:
+        """Return whether play would be stopped now, and hands alone could have gone on."""
+        stops = isinstance(verdict, Amiss | Suspicion | Unnamed | Which)
+        return stops and question.reconsiders and not self._mending.demands
+
+    def _settle_line(self, question: Question[T], line: Line) -> T:
+        """Settle the move of a line, and go on with what has changed since."""
+        self._tracker.go_back_to(line)
+        self._unread.extendleft(reversed(line.since))
+        return self._settle(question, line.key)
 
     # Takebacks and pauses
 

@@ -6,11 +6,12 @@ Every change of a place is tracked here, once. Nothing is tracked before the mat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 
 from mouseboard.referee.choice import action_of, outcomes_of
+from mouseboard.referee.lines import Line, only_line
 from mouseboard.referee.questions import Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Watch
@@ -63,10 +64,8 @@ class Tracker:
         self._carried_out: ActionRecord | None = None
         """The last action that was followed by a move that people were asked to make. It is not corrected any more."""
         self._question: Question[object] | None = None
-        self._made: tuple[Key, float] | None = None
-        """The outcome that contacts showed last, without holding, and when."""
         self._since: list[PlaceChanged] = []
-        """What has changed since then."""
+        """What has changed since the board was as it is `here`."""
         self._landed_at, self._lifted_at = 0.0, inf
         """When hands made the last outcome, or put a piece back to it, and when they went on, on the table's clock."""
 
@@ -112,7 +111,7 @@ class Tracker:
         self._watches = isinstance(question.ask, Watch)
         self._question = question
         self._began_at = now
-        self._made = None
+        self._since.clear()
         if self._watches or not question.reconsiders:
             self.belief.expect(Expectation(self.here, question.outcomes, due=question.due))
         else:
@@ -151,6 +150,7 @@ class Tracker:
         if expected.due and self._record.history:
             self._carried_out = self._record.history[-1]
         self.here = self._there(key)
+        self._since.clear()
         self.refused.clear()
         if self.belief.shows(self.here):
             self.belief.settle(self.here)
@@ -192,12 +192,10 @@ class Tracker:
             self._trust_again()
         self.belief.change(change.place, change.occupied, change.time)
         self.changed_at = now
-        if (made := self.belief.outcome) is not None:
-            self._made, self._since = (made, change.time), []
-        elif self._made is not None:
-            self._since.append(change)
+        self._since.append(change)
         if self.belief.best.where == self.belief.intent.home:
             self._landed_at, self._lifted_at = change.time, inf
+            self._since.clear()
         else:
             self._lifted_at = min(self._lifted_at, change.time)
 
@@ -213,38 +211,33 @@ class Tracker:
         """Continue from a snapshot after lost changes."""
         self.belief.catch_up(missed.occupancy - self.belief.blind, self.belief.time)
         self.changed_at = now
-        self._made = None
+        self._since.clear()
 
-    def continued(self) -> tuple[Key, list[PlaceChanged]] | None:
-        """Return an outcome that did not hold, if contacts show a reply to it now, and the changes since then.
-
-        The belief is then as it was when that outcome was made.
-        """
-        belief = self.belief
-        if not belief.kind.next_move_proves_the_last or belief.expected.due:
+    def only_line(self) -> Line | None:
+        """Return the only line that explains what has changed since the board was at rest, or None."""
+        belief, expected = self.belief, self.belief.expected
+        if not self.follows or not belief.kind.next_move_proves_the_last or expected.due:
             return None
-        if self._made is None or not self._since or not self._since[-1].occupied:
-            return None
-        (key, made_at), changes = self._made, self._since
-        there = self._there(key)
-        shown = [reply for reply in self._replies(key) if _shows(changes, there, reply)]
-        shown = [reply for reply in shown if belief.occupancy(reply) == belief.occupied]
-        if len(shown) != 1:
-            return None
-        self._made, self._since = None, []
-        belief.stand(there, belief.occupancy(there))
-        belief.time = made_at
-        return key, changes
+        moves = {**expected.outcomes, **expected.corrections}
+        moves = {key: there for key, there in moves.items() if there != self.here}
+        return only_line(self._since, self.here, moves, self._replies, self._fits)
 
-    def may_be_early(self, change: PlaceChanged) -> bool:
-        """Return whether the next player may have lifted this piece just before the last one has landed."""
-        return self.follows and not change.occupied and self.belief.may_be_early(change.place)
+    def line_with_reply(self) -> Line | None:
+        """Return that line if a reply has just landed, before the belief shows a move to which it replies."""
+        if not self._since or not self._since[-1].occupied or self.belief.outcome is not None:
+            return None
+        line = self.only_line()
+        return line if line and line.since else None
 
-    def completes(self, change: PlaceChanged) -> bool:
-        """Return whether the turn passes on with this landing, because it makes a move that was not made before."""
-        key = self.belief.completed(change.place) if change.occupied and self._made is None else None
-        after = self._question.after(key) if self._question and key is not None else None
-        return after is not None and after.actor != self._record.state.actor
+    def go_back_to(self, line: Line) -> None:
+        """Believe what was true when the move of this line was made."""
+        there = self._there(line.key)
+        self.belief.stand(there, self.belief.occupancy(there))
+        self.belief.time = line.made_at
+
+    def _fits(self, placement: Placement) -> bool:
+        """Return whether contacts show this placement."""
+        return self.belief.occupancy(placement) == self.belief.occupied
 
     def done_before(self, change: PlaceChanged) -> Settled | None:
         """Return what hands had done before this change: it had held by then, or the next hand was quicker."""
@@ -335,19 +328,8 @@ class Tracker:
         return silence.until + (self.changed_at if silence.until <= CARRIED else max(self.changed_at, self._began_at))
 
 
-def _shows(changes: Sequence[PlaceChanged], before: Placement, after: Placement) -> bool:
-    """Return whether these changes may be a move between two placements: they lift its pieces, and end with it."""
-    lifted = {change.place for change in changes if not change.occupied}
-    left = _left(before, after)
-    return changes[-1].place in _left(after, before) and (not left or bool(lifted & left))
-
-
 def _lifts(piece: str, before: Placement, after: Placement) -> bool:
     """Return whether a move between two placements carries this piece elsewhere, or only takes it off the board."""
     changed = {one for one in before.keys() | after.keys() if before.get(one) != after.get(one)}
     return piece in changed and (piece in after or changed == {piece})
 
-
-def _left(before: Placement, after: Placement) -> set[str]:
-    """Return the places that pieces leave between two placements."""
-    return {place for piece, place in before.items() if after.get(piece) != place}

@@ -332,11 +332,14 @@ class Belief:
     def made_before_reply(self, place: str, seconds: float) -> tuple[Key, str] | None:
         """Return the outcome that was made before the piece on `place` was lifted after some silence, and that piece.
 
-        None unless that piece is another player's, who replies to the only outcome of the best reading, or correction.
+        None unless that piece is another player's, who replies to the only outcome of all plausible readings, or
+        correction.
         """
-        _, best = self.priced(seconds, 0.0)[0]
+        best, *others = (reading for _, reading in self.priced(seconds, prices.STOP))
         key, piece = self._only_shown(best), self.kind.lifted_in_reply(best, place)
-        return None if key is None or piece is None else (key, self.pieces[piece])
+        if key is None or piece is None or any({*shown(self.intent, other)} - {key} for other in others):
+            return None
+        return key, self.pieces[piece]
 
     @property
     def outcome(self) -> Key | None:
@@ -346,21 +349,6 @@ class Belief:
     def _only_shown(self, reading: Reading) -> Key | None:
         keys = shown(self.intent, reading)
         return keys[0] if len(keys) == 1 and keys[0] not in self.intent.takebacks else None
-
-    def may_be_early(self, place: str) -> bool:
-        """Return whether the piece on `place` may be lifted in reply to a piece that has yet to land."""
-        if not self.kind.next_move_proves_the_last:
-            return False
-        is_carried = any(map(self.has_a_goal, self.best.aloft))
-        return any(is_carried or not self.has_a_goal(piece) for piece in self.best.on(place))
-
-    def completed(self, place: str) -> Key | None:
-        """Return the only outcome that a piece makes by landing here, or None."""
-        best = self.best
-        landing = [piece for piece, at in enumerate(best.where) if not isinstance(at, str)]
-        positions = {best.moved(piece, place).shown for piece in landing}
-        keys = [key for key, there in self.intent.outcomes.items() if there in positions]
-        return keys[0] if len(keys) == 1 else None
 
     def has_a_goal(self, piece: int) -> bool:
         """Return whether an expected move takes this piece anywhere."""

@@ -48,7 +48,7 @@ class Kind(ABC):
         if place in reading.strangers:
             passing = self._was_passing(reading, place, time)
             yield -self._strange(place) if passing else 0.0, partial(reading.without_stranger, place)
-        elif place in reading.stuck and self._was_pushed(place, time):
+        elif place in reading.stuck and self._was_pushed(reading, place, time):
             yield -prices.STUCK, partial(reading.explained, frozenset({place}))
         else:
             yield self._lifting(reading.on(place), place), partial(self._lifted, reading, place, time)
@@ -127,7 +127,7 @@ class Kind(ABC):
         return time - self.closed_at.get(place, 0.0) <= prices.TOUCH
 
     @abstractmethod
-    def _was_pushed(self, place: str, time: float) -> bool:
+    def _was_pushed(self, reading: Reading, place: str, time: float) -> bool:
         """Return whether the piece that left a contact closed has been pushed on, and was felt on both places."""
 
     @abstractmethod

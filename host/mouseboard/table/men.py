@@ -106,11 +106,18 @@ class Men(Kind):
     def _was_passing(self, reading: Reading, place: str, time: float) -> bool:
         """Return also whether a man was put down there and on another place at once, and has been straightened."""
         closed = self.closed_at.get(place, 0.0)
-        at_once = (self.closed_at.get(at, -math.inf) for at in reading.where if isinstance(at, str))
-        return super()._was_passing(reading, place, time) or any(abs(closed - at) <= prices.AT_ONCE for at in at_once)
+        near = (at for at in reading.where if isinstance(at, str) and self._are_near(at, place))
+        at_once = any(abs(closed - self.closed_at.get(at, -math.inf)) <= prices.AT_ONCE for at in near)
+        return at_once or super()._was_passing(reading, place, time)
 
-    def _was_pushed(self, place: str, time: float) -> bool:
-        return time - self.changed_at <= prices.PUSHED
+    def _was_pushed(self, reading: Reading, place: str, time: float) -> bool:
+        pushed = (at for home, at in zip(self.intent.home, reading.where, strict=True) if home == place)
+        is_near = any(isinstance(at, str) and self._are_near(at, place) for at in pushed)
+        return is_near and time - self.changed_at <= prices.PUSHED
+
+    def _are_near(self, one: str, other: str) -> bool:
+        """Return whether one man can be felt on both places."""
+        return math.dist(self._at[one], self._at[other]) <= prices.BETWEEN
 
     def may_come_back(self, piece: int, place: str) -> bool:
         """Return whether a move takes a man there, or it stood there before."""

@@ -35,7 +35,7 @@ class Mice(Kind):
     def _strange(self, place: str) -> float:
         return prices.STRANGER
 
-    def _was_pushed(self, place: str, time: float) -> bool:
+    def _was_pushed(self, reading: Reading, place: str, time: float) -> bool:
         return False
 
     def may_come_back(self, piece: int, place: str) -> bool:

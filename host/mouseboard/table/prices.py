@@ -67,6 +67,8 @@ STUCK = 8.0
 """A lone piece has left and its sensor stays closed."""
 STRANGER = 6.0
 """A magnet that no piece explains. If it leaves within a TOUCH, its price is refunded."""
+BETWEEN = 60.0
+"""Most distance between two places on which one man is felt at once, in mm: the next ones, or across the corner."""
 AT_ONCE = 0.15
 """Seconds within which a man that is put down between two places is felt on both."""
 PUSHED = 1.6
