@@ -1,25 +1,32 @@
-"""Lines: a move, or a move and its reply, that together explain what contacts have felt since the board was at rest.
+"""Lines: a move, or a move and its replies, that together explain what contacts have felt since the board was at rest.
 
-The belief follows hands move by move. Quick hands reply before a move has held, and sleeves knock men over meanwhile.
-Then only a whole legal line fits, and all changes at once tell which. Pure.
+The belief follows hands move by move. Quick hands reply before a move has held or even landed, and sleeves knock men
+over meanwhile. Then only a whole legal line fits, and all changes at once tell which. Pure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from mouseboard.referee.choice import action_of, outcomes_of
+from mouseboard.rules import State
 from mouseboard.table import PlaceChanged, Placement
 from mouseboard.table.expectation import Key
 
 Changes = Sequence[PlaceChanged]
+Way = tuple[Placement, ...]
+"""The placements of a line, from where the board was at rest."""
 
 EARLY = 0.25
 """Seconds before the landing of a man within which a reply to it may begin."""
 AT_ONCE = 0.15
 """Seconds between two landings that are too few for a move and its reply: a man is felt on two places."""
+MOST_MOVES = 4
+"""The most moves of a line. People see after a few that the table has lost them."""
 MOST_UNEXPLAINED = 4
 """The most changes that a line may leave unexplained: two men that were knocked over and put up again."""
 
@@ -27,13 +34,106 @@ MOST_UNEXPLAINED = 4
 class Line(NamedTuple):
     """A move that was made, and what has changed since."""
 
-    unexplained: int
-    """The number of changes that are part of no move: what was lifted has been put back."""
     key: Key
     made_at: float
     """When the move was complete, on the table's clock."""
     since: tuple[PlaceChanged, ...]
     """The changes that belong to a reply, empty without one."""
+    unexplained: int
+    """The number of changes that are part of no move: what was lifted has been put back."""
+
+
+class Lines:
+    """The lines that explain some changes since the board was at rest `here`."""
+
+    def __init__(
+        self,
+        changes: Changes,
+        here: Placement,
+        felt: frozenset[str],
+        occupancy: Callable[[Placement], frozenset[str]],
+    ) -> None:
+        """`felt` are the places that are felt now; `occupancy` returns those that a placement closes."""
+        self._changes = changes
+        self._here = here
+        self._felt = felt
+        self._occupancy = occupancy
+        self._opened = {change.place for change in changes if not change.occupied}
+        self._closed = {change.place for change in changes if change.occupied}
+        last = changes[-1]
+        early = (change.place for change in changes if last.occupied and change.time >= last.time - EARLY)
+        self._early = frozenset(early) - felt
+
+    def only(self, moves: Mapping[Key, Placement], after: Callable[[Key], State | None]) -> Line | None:
+        """Return the line that leaves the fewest changes unexplained, or None if it may begin with several moves.
+
+        `after` returns the state after a move. Of moves to the same places, such as promotions, the game lists the
+        likeliest first.
+        """
+        found = [
+            line
+            for key, there in moves.items()
+            if self._is_possible(self._here, there)
+            for way in self._ways((self._here, there), after(key))
+            if (line := self._line(key, way))
+        ]
+        least = min((line.unexplained for line in found), default=MOST_UNEXPLAINED + 1)
+        best = [line for line in found if line.unexplained == least]
+        places = {frozenset(moves[line.key].values()) for line in best}
+        return best[0] if least <= MOST_UNEXPLAINED and len(places) == 1 else None
+
+    def _ways(self, way: Way, state: State | None) -> Iterator[Way]:
+        """Yield the ways that go on from these placements to one that contacts show."""
+        replies = outcomes_of(state) if state else {}
+        begun = self._begun_after(way[-1])
+        if begun is not None and (not begun or any(begun <= _left(way[-1], there) for there in replies.values())):
+            yield way
+        if state and len(way) <= MOST_MOVES:
+            for key, there in replies.items():
+                if self._is_possible(way[-1], there):
+                    yield from self._ways((*way, there), state.after(action_of(key)))
+
+    def _is_possible(self, before: Placement, after: Placement) -> bool:
+        """Return whether these places have changed so at any time."""
+        left, filled = _left(before, after), _left(after, before)
+        return bool(left or filled) and left <= self._opened and filled <= self._closed
+
+    def _begun_after(self, placement: Placement) -> frozenset[str] | None:
+        """Return the places from which the next move lifts men already, or None if contacts contradict a placement."""
+        filled = self._occupancy(placement)
+        lifted = filled - self._felt
+        return lifted if self._felt <= filled and lifted <= self._early else None
+
+    def _line(self, key: Key, way: Way) -> Line | None:
+        """Return the line of these placements, or None if the changes do not show it."""
+        moves = list[_Made]()
+        end = len(self._changes)
+        for before, after in reversed(list(pairwise(way))):
+            move = _made(self._changes[:end], before, after)
+            if move is None or (moves and not self._follows(moves[0], move, _left(after, before))):
+                return None
+            moves.insert(0, move)
+            end = move.last if self._changes[move.last].occupied else end
+        return self._told(key, moves)
+
+    def _follows(self, reply: _Made, move: _Made, landed: set[str]) -> bool:
+        """Return whether one may be the reply to the other, which has put pieces on the places `landed`."""
+        changes, made, replied = self._changes, self._changes[move.last], self._changes[reply.last]
+        if move.changes & reply.changes or (made.occupied and replied.occupied and replied.time < made.time + AT_ONCE):
+            return False
+        is_early = any(changes[n].time < made.time - EARLY for n in reply.changes)
+        return not is_early and not any(changes[n].place in landed and n < move.last for n in reply.changes)
+
+    def _told(self, key: Key, moves: Sequence[_Made]) -> Line:
+        """Return the line of these moves: when the first was made, and what has changed since."""
+        changes, move = self._changes, moves[0]
+        made_at = changes[move.last].time
+        before = [n for n in range(move.last) if n not in move.changes]
+        lasting = [n for n in before if sum(changes[other].place == changes[n].place for other in before) % 2]
+        later = [n for n in range(move.last + 1, len(changes)) if n not in move.changes]
+        since = tuple(replace(changes[n], time=max(changes[n].time, made_at)) for n in (*lasting, *later))
+        unexplained = len(changes) - sum(len(made.changes) for made in moves)
+        return Line(key, made_at, since, unexplained)
 
 
 class _Made(NamedTuple):
@@ -43,94 +143,20 @@ class _Made(NamedTuple):
     last: int
 
 
-def only_line(
-    changes: Changes,
-    here: Placement,
-    moves: Mapping[Key, Placement],
-    replies: Callable[[Key], Iterable[Placement]],
-    fits: Callable[[Placement], bool],
-) -> Line | None:
-    """Return the line that leaves the fewest of these changes unexplained, or None if that may be several moves.
-
-    `moves` are the placements that may follow `here`, and `replies` returns those that follow a move; `fits` returns
-    whether contacts show a placement now. Of moves to the same places, such as promotions, the game lists the
-    likeliest first.
-    """
-    found = [line for key, there in moves.items() for line in _lines(changes, here, key, there, replies, fits)]
-    least = min((line.unexplained for line in found), default=MOST_UNEXPLAINED + 1)
-    best = [line for line in found if line.unexplained == least]
-    places = {frozenset(moves[line.key].values()) for line in best}
-    return best[0] if least <= MOST_UNEXPLAINED and len(places) == 1 else None
-
-
-def _lines(
-    changes: Changes,
-    here: Placement,
-    key: Key,
-    there: Placement,
-    replies: Callable[[Key], Iterable[Placement]],
-    fits: Callable[[Placement], bool],
-) -> Iterable[Line]:
-    """Yield the lines that begin with this move."""
-    move = _made(changes, here, there)
-    if move is None:
-        return
-    if fits(there):
-        yield Line(len(changes) - len(move.changes), key, changes[move.last].time, ())
-    for after in filter(fits, replies(key)):
-        if both := _both(changes, here, there, after):
-            move, reply = both
-            unexplained = len(changes) - len(move.changes | reply.changes)
-            made_at = changes[move.last].time
-            yield Line(unexplained, key, made_at, _since(changes, move))
-
-
-def _both(changes: Changes, here: Placement, there: Placement, after: Placement) -> tuple[_Made, _Made] | None:
-    """Return how changes show a move and its reply, or None if they do not."""
-    reply = _made(changes, there, after)
-    if reply is None:
-        return None
-    lands = changes[reply.last].occupied
-    move = _made(changes[: reply.last] if lands else changes, here, there)
-    if move is None or move.changes & reply.changes:
-        return None
-    landed_at = changes[move.last].time
-    if lands and changes[move.last].occupied and changes[reply.last].time < landed_at + AT_ONCE:
-        return None
-    landed = _left(there, here)
-    for number in reply.changes:
-        change = changes[number]
-        if change.time < landed_at - EARLY or (change.place in landed and number < move.last):
-            return None
-    return move, reply
-
-
 def _made(changes: Changes, before: Placement, after: Placement) -> _Made | None:
     """Return how changes show a move between two placements, or None if they do not."""
-    found, landings = set[int](), dict[str, int]()
-    for place in _left(after, before):
-        landing = _last(changes, place, True)
-        if landing is None:
-            return None
-        landings[place] = landing
+    landings = {place: _last(changes, place, True) for place in _left(after, before)}
+    lifts = dict[str, int | None]()
     for piece, place in before.items():
-        goal = after.get(piece)
-        if goal != place:
-            by = goal if goal is not None else place
-            lifted = _last(changes[: landings.get(by, len(changes))], place, False)
-            if lifted is None:
-                return None
-            found.add(lifted)
-    last = max(landings.values(), default=max(found, default=0))
-    return _Made(frozenset(found.union(landings.values())), last)
-
-
-def _since(changes: Changes, move: _Made) -> tuple[PlaceChanged, ...]:
-    """Return the changes that are no part of a move. Of those before its end, only what was not put right by then."""
-    before = [n for n in range(move.last) if n not in move.changes]
-    open_still = [n for n in before if sum(changes[m].place == changes[n].place for m in before) % 2]
-    since = (changes[n] for n in (*open_still, *range(move.last + 1, len(changes))) if n not in move.changes)
-    return tuple(replace(change, time=max(change.time, changes[move.last].time)) for change in since)
+        goal = after.get(piece, place)
+        if after.get(piece) != place:
+            landed = landings.get(goal)
+            lifts[place] = _last(changes if landed is None else changes[:landed], place, False)
+    found = [*landings.values(), *lifts.values()]
+    numbers = frozenset(number for number in found if number is not None)
+    if not numbers or None in found:
+        return None
+    return _Made(numbers, max((n for n in landings.values() if n is not None), default=max(numbers)))
 
 
 def _last(changes: Changes, place: str, occupied: bool) -> int | None:

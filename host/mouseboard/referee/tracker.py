@@ -6,16 +6,17 @@ Every change of a place is tracked here, once. Nothing is tracked before the mat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 
 from mouseboard.referee.choice import action_of, outcomes_of
-from mouseboard.referee.lines import Line, only_line
+from mouseboard.referee.lines import Line, Lines
 from mouseboard.referee.questions import Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Watch
 from mouseboard.referee.surface import Surface
+from mouseboard.rules import State
 from mouseboard.store import ActionRecord
 from mouseboard.table import (
     Belief,
@@ -216,11 +217,10 @@ class Tracker:
     def only_line(self) -> Line | None:
         """Return the only line that explains what has changed since the board was at rest, or None."""
         belief, expected = self.belief, self.belief.expected
-        if not self.follows or not belief.kind.next_move_proves_the_last or expected.due:
+        if not self.follows or not belief.kind.next_move_proves_the_last or expected.due or not self._since:
             return None
-        moves = {**expected.outcomes, **expected.corrections}
-        moves = {key: there for key, there in moves.items() if there != self.here}
-        return only_line(self._since, self.here, moves, self._replies, self._fits)
+        lines = Lines(self._since, self.here, belief.occupied, belief.occupancy)
+        return lines.only({**expected.outcomes, **expected.corrections}, self._after)
 
     def line_with_reply(self) -> Line | None:
         """Return that line if a reply has just landed, before the belief shows a move to which it replies."""
@@ -235,10 +235,6 @@ class Tracker:
         self.belief.stand(there, self.belief.occupancy(there))
         self.belief.time = line.made_at
 
-    def _fits(self, placement: Placement) -> bool:
-        """Return whether contacts show this placement."""
-        return self.belief.occupancy(placement) == self.belief.occupied
-
     def done_before(self, change: PlaceChanged) -> Settled | None:
         """Return what hands had done before this change: it had held by then, or the next hand was quicker."""
         if self._watches or not self.heeds(change.place) or not self.belief.shows_something:
@@ -249,7 +245,9 @@ class Tracker:
             return verdict
         if change.occupied:
             return None  # only lifting another piece can be that quick
-        return self._made_in_haste(change.place, since) or self._made_before_reply(change.place, since)
+        if self.belief.kind.next_move_proves_the_last:
+            return self._made_before_reply(change.place, since)
+        return self._made_in_haste(change.place, since)
 
     def _made_in_haste(self, place: str, since: float) -> Settled | None:
         """Return the outcome that another hand did not wait for, if it would soon have held."""
@@ -272,19 +270,20 @@ class Tracker:
             return None
         key, piece = made
         there = self._there(key)
-        return Settled(key) if any(_lifts(piece, there, reply) for reply in self._replies(key)) else None
+        state = self._after(key)
+        replies = outcomes_of(state).values() if state else ()
+        return Settled(key) if any(_lifts(piece, there, reply) for reply in replies) else None
 
     def _there(self, key: Key) -> Placement:
         expected = self.belief.expected
         return {**expected.outcomes, **expected.corrections, **expected.takebacks}[key]
 
-    def _replies(self, key: Key) -> Iterable[Placement]:
-        """Return the placements that the next player may make after this outcome, if it is a move."""
+    def _after(self, key: Key) -> State | None:
+        """Return the state after this outcome, if it is a move."""
         match key, self._record.correctable:
             case ("instead", shown), ActionRecord(before=before):
-                return outcomes_of(before.after(action_of(shown))).values()
-        state = self._question.after(key) if self._question else None
-        return outcomes_of(state).values() if state else ()
+                return before.after(action_of(shown))
+        return self._question.after(key) if self._question else None
 
     # Trust
 
