@@ -41,6 +41,8 @@ class Line(NamedTuple):
     """The changes that belong to a reply, empty without one."""
     unexplained: int
     """The number of changes that are part of no move: what was lifted has been put back."""
+    early: int
+    """The number of changes that came before one of the move before theirs."""
 
 
 class Lines:
@@ -67,8 +69,8 @@ class Lines:
     def only(self, moves: Mapping[Key, Placement], after: Callable[[Key], State | None]) -> Line | None:
         """Return the line that leaves the fewest changes unexplained, or None if it may begin with several moves.
 
-        `after` returns the state after a move. Of moves to the same places, such as promotions, the game lists the
-        likeliest first.
+        `after` returns the state after a move. Of two such lines, hands have made the moves of one rather in their
+        order. Of moves to the same places, such as promotions, the game lists the likeliest first.
         """
         found = [
             line
@@ -77,10 +79,11 @@ class Lines:
             for way in self._ways((self._here, there), after(key))
             if (line := self._line(key, way))
         ]
-        least = min((line.unexplained for line in found), default=MOST_UNEXPLAINED + 1)
-        best = [line for line in found if line.unexplained == least]
+        found = [line for line in found if line.unexplained <= MOST_UNEXPLAINED]
+        least = min(((line.unexplained, line.early) for line in found), default=None)
+        best = [line for line in found if (line.unexplained, line.early) == least]
         places = {frozenset(moves[line.key].values()) for line in best}
-        return best[0] if least <= MOST_UNEXPLAINED and len(places) == 1 else None
+        return best[0] if len(places) == 1 else None
 
     def _ways(self, way: Way, state: State | None) -> Iterator[Way]:
         """Yield the ways that go on from these placements to one that contacts show."""
@@ -133,7 +136,8 @@ class Lines:
         later = [n for n in range(move.last + 1, len(changes)) if n not in move.changes]
         since = tuple(replace(changes[n], time=max(changes[n].time, made_at)) for n in (*lasting, *later))
         unexplained = len(changes) - sum(len(made.changes) for made in moves)
-        return Line(key, made_at, since, unexplained)
+        early = sum(n < max(move.changes) for move, reply in pairwise(moves) for n in reply.changes)
+        return Line(key, made_at, since, unexplained, early)
 
 
 class _Made(NamedTuple):

@@ -124,20 +124,11 @@ class Men(Kind):
         return place in self.intent.wanted[piece] or place in self.intent.earlier[piece]
 
     def lifted_in_reply(self, reading: Reading, place: str) -> int | None:
-        """Return the man on `place` if the last player does not move it, or take it, by going on with what is moved."""
+        """Return the man on `place` if the last player neither moves nor takes it, whatever else hands have done."""
         home = self.intent.home
-        moved = {man: at for man, at in enumerate(reading.where) if at != home[man]}
-
-        def goes_on(there: Places) -> bool:
-            """Return whether hands may go on to this outcome: a man that stands is moved on, and not taken."""
-            return all(
-                there[man] != home[man] and not (isinstance(at, str) and there[man] is None)
-                for man, at in moved.items()
-            )
-
-        further = [there for there in self.intent.outcomes.values() if goes_on(there)]
+        moved = {man for man, at in enumerate(reading.where) if at != home[man]}
         for man in reading.on(place):
-            if man not in moved and all(there[man] == home[man] for there in further):
+            if man not in moved and all(there[man] == home[man] for there in self.intent.outcomes.values()):
                 return man
         return None
 
