@@ -38,7 +38,7 @@ class Line(NamedTuple):
     made_at: float
     """When the move was complete, on the table's clock."""
     since: tuple[PlaceChanged, ...]
-    """The changes that belong to a reply, empty without one."""
+    """The changes of its further moves, the last of which may have just begun; empty without any."""
     unexplained: int
     """The number of changes that are part of no move: what was lifted has been put back."""
     early: int
@@ -117,7 +117,7 @@ class Lines:
                 return None
             moves.insert(0, move)
             end = move.last if self._changes[move.last].occupied else end
-        return self._told(key, moves)
+        return self._told(key, moves, self._occupancy(way[-1]) - self._felt)
 
     def _follows(self, reply: _Made, move: _Made, landed: set[str]) -> bool:
         """Return whether one may be the reply to the other, which has put pieces on the places `landed`."""
@@ -127,17 +127,15 @@ class Lines:
         is_early = any(changes[n].time < made.time - EARLY for n in reply.changes)
         return not is_early and not any(changes[n].place in landed and n < move.last for n in reply.changes)
 
-    def _told(self, key: Key, moves: Sequence[_Made]) -> Line:
-        """Return the line of these moves: when the first was made, and what has changed since."""
+    def _told(self, key: Key, moves: Sequence[_Made], begun: frozenset[str]) -> Line:
+        """Return the line of these moves, after which men have been lifted from the places `begun`."""
         changes, move = self._changes, moves[0]
         made_at = changes[move.last].time
-        before = [n for n in range(move.last) if n not in move.changes]
-        lasting = [n for n in before if sum(changes[other].place == changes[n].place for other in before) % 2]
-        later = [n for n in range(move.last + 1, len(changes)) if n not in move.changes]
-        since = tuple(replace(changes[n], time=max(changes[n].time, made_at)) for n in (*lasting, *later))
-        unexplained = len(changes) - sum(len(made.changes) for made in moves)
-        early = sum(n < max(move.changes) for move, reply in pairwise(moves) for n in reply.changes)
-        return Line(key, made_at, since, unexplained, early)
+        replies = {number for reply in moves[1:] for number in reply.changes}
+        replies |= {number for place in begun if (number := _last(changes, place, False)) is not None}
+        since = tuple(replace(changes[n], time=max(changes[n].time, made_at)) for n in sorted(replies))
+        early = sum(n < max(earlier.changes) for earlier, later in pairwise(moves) for n in later.changes)
+        return Line(key, made_at, since, len(changes) - len(move.changes) - len(replies), early)
 
 
 class _Made(NamedTuple):
