@@ -7,7 +7,8 @@ over meanwhile. Then only a whole legal line fits, and all changes at once tell 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
+from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,10 +26,12 @@ EARLY = 0.25
 """Seconds before the landing of a man within which a reply to it may begin."""
 AT_ONCE = 0.15
 """Seconds between two landings that are too few for a move and its reply: a man is felt on two places."""
+BOUNCE = 0.05
+"""Seconds within which a contact that opens and closes again has only bounced."""
 MOST_MOVES = 4
 """The most moves of a line. People see after a few that the table has lost them."""
-MOST_UNEXPLAINED = 4
-"""The most changes that a line may leave unexplained: two men that were knocked over and put up again."""
+MOST_UNEXPLAINED = 6
+"""The most changes that a line may leave unexplained: three men that were knocked over and put up again."""
 
 
 class Line(NamedTuple):
@@ -56,15 +59,14 @@ class Lines:
         occupancy: Callable[[Placement], frozenset[str]],
     ) -> None:
         """`felt` are the places that are felt now; `occupancy` returns those that a placement closes."""
-        self._changes = changes
+        self._changes = changes = _settled(changes)
         self._here = here
         self._felt = felt
         self._occupancy = occupancy
         self._opened = {change.place for change in changes if not change.occupied}
         self._closed = {change.place for change in changes if change.occupied}
-        last = changes[-1]
-        early = (change.place for change in changes if last.occupied and change.time >= last.time - EARLY)
-        self._early = frozenset(early) - felt
+        since = changes[-1].time - EARLY if changes and changes[-1].occupied else inf
+        self._early = frozenset(change.place for change in changes if change.time >= since) - felt
 
     def only(self, moves: Mapping[Key, Placement], after: Callable[[Key], State | None]) -> Line | None:
         """Return the line that leaves the fewest changes unexplained, or None if it may begin with several moves.
@@ -109,15 +111,19 @@ class Lines:
 
     def _line(self, key: Key, way: Way) -> Line | None:
         """Return the line of these placements, or None if the changes do not show it."""
-        moves = list[_Made]()
-        end = len(self._changes)
-        for before, after in reversed(list(pairwise(way))):
-            move = _made(self._changes[:end], before, after)
-            if move is None or (moves and not self._follows(moves[0], move, _left(after, before))):
-                return None
-            moves.insert(0, move)
-            end = move.last if self._changes[move.last].occupied else end
-        return self._told(key, moves, self._occupancy(way[-1]) - self._felt)
+        moves = self._moves(way, ())
+        return self._told(key, moves, self._occupancy(way[-1]) - self._felt) if moves else None
+
+    def _moves(self, way: Way, made: tuple[_Made, ...]) -> tuple[_Made, ...]:
+        """Return how the changes show all moves of a way, given how they show the first; () if they do not."""
+        if len(made) == len(way) - 1:
+            return made
+        before, after = way[len(made) : len(made) + 2]
+        for move in _makings(self._changes, before, after):
+            may_follow = not made or self._follows(move, made[-1], _left(before, way[len(made) - 1]))
+            if may_follow and (moves := self._moves(way, (*made, move))):
+                return moves
+        return ()
 
     def _follows(self, reply: _Made, move: _Made, landed: set[str]) -> bool:
         """Return whether one may be the reply to the other, which has put pieces on the places `landed`."""
@@ -145,26 +151,41 @@ class _Made(NamedTuple):
     last: int
 
 
-def _made(changes: Changes, before: Placement, after: Placement) -> _Made | None:
-    """Return how changes show a move between two placements, or None if they do not."""
-    landings = {place: _last(changes, place, True) for place in _left(after, before)}
-    lifts = dict[str, int | None]()
-    for piece, place in before.items():
-        goal = after.get(piece, place)
-        if after.get(piece) != place:
-            landed = landings.get(goal)
-            lifts[place] = _last(changes if landed is None else changes[:landed], place, False)
-    found = [*landings.values(), *lifts.values()]
-    numbers = frozenset(number for number in found if number is not None)
-    if not numbers or None in found:
-        return None
-    return _Made(numbers, max((n for n in landings.values() if n is not None), default=max(numbers)))
+def _makings(changes: Changes, before: Placement, after: Placement) -> Iterator[_Made]:
+    """Yield how changes may show a move between two placements, first those that land soonest."""
+    filled = sorted(_left(after, before))
+    for landings in product(*(_numbers(changes, place, True) for place in filled)):
+        landed = dict(zip(filled, landings, strict=True))
+        lifts = set[int | None]()
+        for piece, place in before.items():
+            if after.get(piece) != place:
+                until = landed.get(after.get(piece, place), len(changes))
+                lifts.add(_last(changes[:until], place, False))
+        numbers = frozenset(number for number in (*landings, *lifts) if number is not None)
+        if None not in lifts:
+            yield _Made(numbers, max(landings or numbers))
+
+
+def _settled(changes: Changes) -> Changes:
+    """Return the changes without those of contacts that bounce."""
+    settled = list[PlaceChanged]()
+    for change in changes:
+        opened = _last(settled, change.place, False)
+        if change.occupied and opened is not None and change.time < settled[opened].time + BOUNCE:
+            del settled[opened]
+        else:
+            settled.append(change)
+    return settled
 
 
 def _last(changes: Changes, place: str, occupied: bool) -> int | None:
     """Return the number of the last change that closes, or opens, this place."""
-    found = (n for n, change in enumerate(changes) if change.place == place and change.occupied == occupied)
-    return max(found, default=None)
+    return max(_numbers(changes, place, occupied), default=None)
+
+
+def _numbers(changes: Changes, place: str, occupied: bool) -> list[int]:
+    """Return the numbers of the changes that close, or open, this place."""
+    return [n for n, change in enumerate(changes) if change.place == place and change.occupied == occupied]
 
 
 def _left(before: Placement, after: Placement) -> set[str]:
