@@ -32,6 +32,8 @@ MOST_MOVES = 4
 """The most moves of a line. People see after a few that the table has lost them."""
 MOST_UNEXPLAINED = 6
 """The most changes that a line may leave unexplained: three men that were knocked over and put up again."""
+MOST_CHANGES = 24
+"""The most changes that are explained. Where more has happened, people are told what to do."""
 
 
 class Line(NamedTuple):
@@ -72,58 +74,57 @@ class Lines:
         """Return the line that leaves the fewest changes unexplained, or None if it may begin with several moves.
 
         `after` returns the state after a move. Of two such lines, hands have made the moves of one rather in their
-        order. Of moves to the same places, such as promotions, the game lists the likeliest first.
+        order. Of moves that are felt alike, such as promotions, the game lists the likeliest first.
         """
+        if len(self._changes) > MOST_CHANGES:
+            return None
         found = [
             line
             for key, there in moves.items()
-            if self._is_possible(self._here, there)
-            for way in self._ways((self._here, there), after(key))
-            if (line := self._line(key, way))
+            for move in self._makings(self._here, there)
+            for line in self._lines(key, (self._here, there), (move,), after(key))
         ]
         found = [line for line in found if line.unexplained <= MOST_UNEXPLAINED]
         least = min(((line.unexplained, line.early) for line in found), default=None)
         best = [line for line in found if (line.unexplained, line.early) == least]
-        places = {frozenset(moves[line.key].values()) for line in best}
-        return best[0] if len(places) == 1 else None
+        there = [moves[line.key] for line in best]
+        felt = {(frozenset(_left(self._here, one)), frozenset(_left(one, self._here))) for one in there}
+        return best[0] if len(felt) == 1 else None
 
-    def _ways(self, way: Way, state: State | None) -> Iterator[Way]:
-        """Yield the ways that go on from these placements to one that contacts show."""
+    def _lines(self, key: Key, way: Way, made: tuple[_Made, ...], state: State | None) -> Iterator[Line]:
+        """Yield the lines that go on from these placements, made so, to one that contacts show."""
         replies = outcomes_of(state) if state else {}
         begun = self._begun_after(way[-1])
         if begun is not None and (not begun or any(begun <= _left(way[-1], there) for there in replies.values())):
-            yield way
-        if state and len(way) <= MOST_MOVES:
-            for key, there in replies.items():
-                if self._is_possible(way[-1], there):
-                    yield from self._ways((*way, there), state.after(action_of(key)))
+            yield self._line(key, made, begun)
+        if state and len(made) < MOST_MOVES:
+            landed = _left(way[-1], way[-2])
+            for reply, there in replies.items():
+                for move in self._makings(way[-1], there):
+                    if self._follows(move, made[-1], landed):
+                        yield from self._lines(key, (*way, there), (*made, move), state.after(action_of(reply)))
 
-    def _is_possible(self, before: Placement, after: Placement) -> bool:
-        """Return whether these places have changed so at any time."""
-        left, filled = _left(before, after), _left(after, before)
-        return bool(left or filled) and left <= self._opened and filled <= self._closed
+    def _makings(self, before: Placement, after: Placement) -> Iterator[_Made]:
+        """Yield how the changes may show a move between two placements, first those that land soonest."""
+        left, filled = _left(before, after), sorted(_left(after, before))
+        if not left <= self._opened or not self._closed.issuperset(filled):
+            return
+        for landings in product(*(_numbers(self._changes, place, True) for place in filled)):
+            landed = dict(zip(filled, landings, strict=True))
+            lifts = set[int | None]()
+            for piece, place in before.items():
+                if after.get(piece) != place:
+                    until = landed.get(after.get(piece, place), len(self._changes))
+                    lifts.add(_last(self._changes[:until], place, False))
+            numbers = frozenset(number for number in (*landings, *lifts) if number is not None)
+            if numbers and None not in lifts:
+                yield _Made(numbers, max(landings or numbers))
 
     def _begun_after(self, placement: Placement) -> frozenset[str] | None:
         """Return the places from which the next move lifts men already, or None if contacts contradict a placement."""
         filled = self._occupancy(placement)
         lifted = filled - self._felt
         return lifted if self._felt <= filled and lifted <= self._early else None
-
-    def _line(self, key: Key, way: Way) -> Line | None:
-        """Return the line of these placements, or None if the changes do not show it."""
-        moves = self._moves(way, ())
-        return self._told(key, moves, self._occupancy(way[-1]) - self._felt) if moves else None
-
-    def _moves(self, way: Way, made: tuple[_Made, ...]) -> tuple[_Made, ...]:
-        """Return how the changes show all moves of a way, given how they show the first; () if they do not."""
-        if len(made) == len(way) - 1:
-            return made
-        before, after = way[len(made) : len(made) + 2]
-        for move in _makings(self._changes, before, after):
-            may_follow = not made or self._follows(move, made[-1], _left(before, way[len(made) - 1]))
-            if may_follow and (moves := self._moves(way, (*made, move))):
-                return moves
-        return ()
 
     def _follows(self, reply: _Made, move: _Made, landed: set[str]) -> bool:
         """Return whether one may be the reply to the other, which has put pieces on the places `landed`."""
@@ -133,7 +134,7 @@ class Lines:
         is_early = any(changes[n].time < made.time - EARLY for n in reply.changes)
         return not is_early and not any(changes[n].place in landed and n < move.last for n in reply.changes)
 
-    def _told(self, key: Key, moves: Sequence[_Made], begun: frozenset[str]) -> Line:
+    def _line(self, key: Key, moves: Sequence[_Made], begun: frozenset[str]) -> Line:
         """Return the line of these moves, after which men have been lifted from the places `begun`."""
         changes, move = self._changes, moves[0]
         made_at = changes[move.last].time
@@ -149,21 +150,6 @@ class _Made(NamedTuple):
 
     changes: frozenset[int]
     last: int
-
-
-def _makings(changes: Changes, before: Placement, after: Placement) -> Iterator[_Made]:
-    """Yield how changes may show a move between two placements, first those that land soonest."""
-    filled = sorted(_left(after, before))
-    for landings in product(*(_numbers(changes, place, True) for place in filled)):
-        landed = dict(zip(filled, landings, strict=True))
-        lifts = set[int | None]()
-        for piece, place in before.items():
-            if after.get(piece) != place:
-                until = landed.get(after.get(piece, place), len(changes))
-                lifts.add(_last(changes[:until], place, False))
-        numbers = frozenset(number for number in (*landings, *lifts) if number is not None)
-        if None not in lifts:
-            yield _Made(numbers, max(landings or numbers))
 
 
 def _settled(changes: Changes) -> Changes:
