@@ -9,8 +9,8 @@ from tests.campaign.findings import Report
 from mouseboard.referee.situation import Ask
 from mouseboard.table.steps import Step
 
-SEEN = 2.0
-"""Seconds, with hands idle, within which the table sees that an order is carried out."""
+SEEN = 3.5
+"""Seconds, with hands idle, within which the table sees that an order is carried out, or asks something else."""
 
 
 class Orders:
@@ -64,11 +64,12 @@ class Orders:
         return kind(part) in map(kind, self._board.on(place))
 
     def _moves_another_side(self, step: Step) -> bool:
-        """Return whether a piece is to go where the game does not have it, though its side is not to move."""
-        state = self._board.shown.state
-        game, seat = state.game, state.turn
-        if step.target is None or seat is None or step.piece not in self._board.pieces:
+        """Return whether a piece is to go where neither the game nor its last move has it, and its side has no turn."""
+        board, state = self._board, self._board.shown.state
+        if step.target is None or state.turn is None or step.piece not in board.pieces:
             return False
-        kind = self._board.alike.kind
-        here = {kind(piece) for piece, place in self._board.placement(state).items() if place == step.target}
-        return step.piece not in game.owned((seat,)) and kind(step.piece) not in here
+        if step.piece in state.game.owned((state.turn,)):
+            return False
+        before = board.shown.history[-1].before if board.shown.history else state  # its move may be due
+        there = (*board.placement(before).items(), *board.placement(state).items())
+        return board.alike.kind(step.piece) not in {board.alike.kind(piece) for piece, at in there if at == step.target}

@@ -270,7 +270,7 @@ class People:
             action = self._rng.choice(recaptures or by_hand)
             self._has_meant.append((state, action))
             self._replies.append((state, action))
-            self.meant = action
+            self._decided_in, self.meant = state, action
             self._note(f"replies {action}")
             await self._show(state, action)
 
