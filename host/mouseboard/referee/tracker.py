@@ -223,8 +223,8 @@ class Tracker:
         return lines.only({**expected.outcomes, **expected.corrections}, self._after)
 
     def line_with_reply(self) -> Line | None:
-        """Return that line if a reply has just landed, before the belief shows a move to which it replies."""
-        if not self._since or not self._since[-1].occupied or self.belief.outcome is not None:
+        """Return that line if it has a reply already, before the belief shows a move to which it replies."""
+        if self.belief.outcome is not None:
             return None
         line = self.only_line()
         return line if line and line.since else None
