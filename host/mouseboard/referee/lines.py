@@ -43,7 +43,7 @@ class Line(NamedTuple):
     made_at: float
     """When the move was complete, on the table's clock."""
     since: tuple[PlaceChanged, ...]
-    """The changes of its further moves, the last of which may have just begun; empty without any."""
+    """The changes of its further moves, empty without any. The last move may have just begun."""
     unexplained: int
     """The number of changes that are part of no move: what was lifted has been put back."""
     early: int
@@ -121,7 +121,7 @@ class Lines:
                 yield _Made(numbers, max(landings or numbers))
 
     def _begun_after(self, placement: Placement) -> frozenset[str] | None:
-        """Return the places from which the next move lifts men already, or None if contacts contradict a placement."""
+        """Return the places whose men the next move lifts already, or None if contacts contradict a placement."""
         filled = self._occupancy(placement)
         lifted = filled - self._felt
         return lifted if self._felt <= filled and lifted <= self._early else None
