@@ -36,6 +36,8 @@ from mouseboard.table.timeouts import CARRIED, HASTE
 
 ROUNDING = 1e-4
 """Seconds added to each silence, so that a deadline computed from a limit reaches that limit."""
+A_CAPTURE = 3
+"""Changes of most captures. Fewer are no move with a reply."""
 PASSING = 0.9
 """Seconds after which a mouse is lifted for the next decision. Sooner, it only moves on: nobody has decided so fast."""
 
@@ -223,11 +225,11 @@ class Tracker:
         return lines.only({**expected.outcomes, **expected.corrections}, self._after)
 
     def line_with_reply(self) -> Line | None:
-        """Return that line if it has a reply already, before the belief shows a move to which it replies."""
-        if self.belief.outcome is not None:
+        """Return that line if it has a reply already, and the belief shows no move, or one that explains less."""
+        line = self.only_line() if self.belief.outcome is None or len(self._since) >= A_CAPTURE else None
+        if line is None or not line.since:
             return None
-        line = self.only_line()
-        return line if line and line.since else None
+        return line if self.belief.outcome is None or not line.unexplained else None
 
     def go_back_to(self, line: Line) -> None:
         """Believe what was true when the move of this line was made."""

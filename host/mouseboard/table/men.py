@@ -111,9 +111,10 @@ class Men(Kind):
         return at_once or super()._was_passing(reading, place, time)
 
     def _was_pushed(self, reading: Reading, place: str, time: float) -> bool:
+        """Return whether it was pushed to a free place next to its own. To take another man, hands lift it."""
         pushed = (at for home, at in zip(self.intent.home, reading.where, strict=True) if home == place)
-        is_near = any(isinstance(at, str) and self._are_near(at, place) for at in pushed)
-        return is_near and time - self.changed_at <= prices.PUSHED
+        free = (at for at in pushed if isinstance(at, str) and at not in self.intent.home)
+        return any(self._are_near(at, place) for at in free) and time - self.changed_at <= prices.PUSHED
 
     def _are_near(self, one: str, other: str) -> bool:
         """Return whether one man can be felt on both places."""
