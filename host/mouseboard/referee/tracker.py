@@ -247,9 +247,7 @@ class Tracker:
             return verdict
         if change.occupied:
             return None  # only lifting another piece can be that quick
-        if self.belief.kind.next_move_proves_the_last:
-            return self._made_before_reply(change.place, since)
-        return self._made_in_haste(change.place, since)
+        return self._made_in_haste(change.place, since) or self._made_before_reply(change.place, since)
 
     def _made_in_haste(self, place: str, since: float) -> Settled | None:
         """Return the outcome that another hand did not wait for, if it would soon have held."""
