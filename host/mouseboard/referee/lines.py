@@ -6,7 +6,7 @@ over meanwhile. Then only a whole legal line fits, and all changes at once tell 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from math import inf
 from typing import NamedTuple
@@ -81,6 +81,7 @@ class Lines:
         found = [
             line
             for key, there in moves.items()
+            if not is_on_two_places(self._changes, self._felt, self._here, there, moves.values())
             for move in self._makings(self._here, there)
             for line in self._lines(key, (self._here, there), (move,), after(key))
         ]
@@ -100,6 +101,8 @@ class Lines:
         if state and len(made) < MOST_MOVES:
             landed = _left(way[-1], way[-2])
             for reply, there in replies.items():
+                if is_on_two_places(self._changes, self._felt, way[-1], there, replies.values()):
+                    continue
                 for move in self._makings(way[-1], there):
                     if self._follows(move, made[-1], landed):
                         yield from self._lines(key, (*way, there), (*made, move), state.after(action_of(reply)))
@@ -150,6 +153,19 @@ class _Made(NamedTuple):
 
     changes: frozenset[int]
     last: int
+
+
+def is_on_two_places(
+    changes: Changes, felt: frozenset[str], before: Placement, after: Placement, others: Iterable[Placement]
+) -> bool:
+    """Return whether the man of a move is felt at once where another of these moves takes it."""
+    landed = {change.place: change.time for change in changes if change.occupied and change.place in felt}
+    for man, goal in after.items():
+        if goal in landed and before.get(man) != goal:
+            at_once = {place for place, time in landed.items() if abs(time - landed[goal]) < AT_ONCE} - {goal}
+            if at_once and any(other.get(man) in at_once for other in others):
+                return True
+    return False
 
 
 def _settled(changes: Changes) -> Changes:

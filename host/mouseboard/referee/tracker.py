@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from math import inf
 
 from mouseboard.referee.choice import action_of, outcomes_of
-from mouseboard.referee.lines import Line, Lines
+from mouseboard.referee.lines import Line, Lines, is_on_two_places
 from mouseboard.referee.questions import Question
 from mouseboard.referee.record import Record
 from mouseboard.referee.situation import Watch
@@ -247,7 +247,14 @@ class Tracker:
             return verdict
         if change.occupied:
             return None  # only lifting another piece can be that quick
-        return self._made_in_haste(change.place, since) or self._made_before_reply(change.place, since)
+        done = self._made_in_haste(change.place, since) or self._made_before_reply(change.place, since)
+        return None if done and self._is_on_two_places(self._there(done.key)) else done
+
+    def _is_on_two_places(self, there: Placement) -> bool:
+        """Return whether a man that has landed where this outcome has it may have gone to another place instead."""
+        outcomes = self.belief.expected.outcomes.values()
+        is_one_man = self.belief.kind.next_move_proves_the_last
+        return is_one_man and is_on_two_places(self._since, self.belief.occupied, self.here, there, outcomes)
 
     def _made_in_haste(self, place: str, since: float) -> Settled | None:
         """Return the outcome that another hand did not wait for, if it would soon have held."""
