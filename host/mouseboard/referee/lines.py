@@ -6,7 +6,7 @@ over meanwhile. Then only a whole legal line fits, and all changes at once tell 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from math import inf
 from typing import NamedTuple
@@ -81,8 +81,7 @@ class Lines:
         found = [
             line
             for key, there in moves.items()
-            if not is_on_two_places(self._changes, self._felt, self._here, there, moves.values())
-            for move in self._makings(self._here, there)
+            for move in self._makings(self._here, there, moves.values())
             for line in self._lines(key, (self._here, there), (move,), after(key))
         ]
         found = [line for line in found if line.unexplained <= MOST_UNEXPLAINED]
@@ -101,14 +100,12 @@ class Lines:
         if state and len(made) < MOST_MOVES:
             landed = _left(way[-1], way[-2])
             for reply, there in replies.items():
-                if is_on_two_places(self._changes, self._felt, way[-1], there, replies.values()):
-                    continue
-                for move in self._makings(way[-1], there):
+                for move in self._makings(way[-1], there, replies.values()):
                     if self._follows(move, made[-1], landed):
                         yield from self._lines(key, (*way, there), (*made, move), state.after(action_of(reply)))
 
-    def _makings(self, before: Placement, after: Placement) -> Iterator[_Made]:
-        """Yield how the changes may show a move between two placements, first those that land soonest."""
+    def _makings(self, before: Placement, after: Placement, others: Collection[Placement]) -> Iterator[_Made]:
+        """Yield how the changes may show a move, and none of the others, first those that land soonest."""
         left, filled = _left(before, after), sorted(_left(after, before))
         if not left <= self._opened or not self._closed.issuperset(filled):
             return
@@ -121,7 +118,9 @@ class Lines:
                     lifts.add(_last(self._changes[:until], place, False))
             numbers = frozenset(number for number in (*landings, *lifts) if number is not None)
             if numbers and None not in lifts:
-                yield _Made(numbers, max(landings or numbers))
+                made = _Made(numbers, max(landings or numbers))
+                if not is_on_two_places(self._changes, self._felt, made.last, after, others):
+                    yield made
 
     def _begun_after(self, placement: Placement) -> frozenset[str] | None:
         """Return the places whose men the next move lifts already, or None if contacts contradict a placement."""
@@ -156,16 +155,14 @@ class _Made(NamedTuple):
 
 
 def is_on_two_places(
-    changes: Changes, felt: frozenset[str], before: Placement, after: Placement, others: Iterable[Placement]
+    changes: Changes, felt: frozenset[str], last: int, after: Placement, others: Iterable[Placement]
 ) -> bool:
-    """Return whether the man of a move is felt at once where another of these moves takes it."""
-    landed = {change.place: change.time for change in changes if change.occupied and change.place in felt}
-    for man, goal in after.items():
-        if goal in landed and before.get(man) != goal:
-            at_once = {place for place, time in landed.items() if abs(time - landed[goal]) < AT_ONCE} - {goal}
-            if at_once and any(other.get(man) in at_once for other in others):
-                return True
-    return False
+    """Return whether the man whose landing is the `last` change of a move is felt where others take it, too."""
+    landing = changes[last]
+    near = (change.place for change in changes if change.occupied and abs(change.time - landing.time) < AT_ONCE)
+    at_once = felt.intersection(near) - {landing.place}
+    men = {man for man, goal in after.items() if goal == landing.place} if at_once else ()
+    return any(other.get(man) in at_once for other in others for man in men)
 
 
 def _settled(changes: Changes) -> Changes:

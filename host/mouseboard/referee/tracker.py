@@ -252,9 +252,12 @@ class Tracker:
 
     def _is_on_two_places(self, there: Placement) -> bool:
         """Return whether a man that has landed where this outcome has it may have gone to another place instead."""
+        filled = {place for piece, place in there.items() if self.here.get(piece) != place}
+        landings = [n for n, change in enumerate(self._since) if change.occupied and change.place in filled]
+        if not landings or not self.belief.kind.next_move_proves_the_last:
+            return False
         outcomes = self.belief.expected.outcomes.values()
-        is_one_man = self.belief.kind.next_move_proves_the_last
-        return is_one_man and is_on_two_places(self._since, self.belief.occupied, self.here, there, outcomes)
+        return is_on_two_places(self._since, self.belief.occupied, landings[-1], there, outcomes)
 
     def _made_in_haste(self, place: str, since: float) -> Settled | None:
         """Return the outcome that another hand did not wait for, if it would soon have held."""

@@ -21,6 +21,10 @@ FETCH = 0.4
 """The share of that time after which all men of a capture have been lifted."""
 EARLY = (0.02, 0.2)
 """Seconds between the lift of an early reply and the landing of the last man."""
+SOON = (0.02, 0.2)
+"""Seconds after a landing until the next man is touched."""
+PUT_UP = (0.2, 2.0)
+"""Seconds after the reply until a man that was knocked over stands again."""
 RETHOUGHT = (2.0, 4.0)
 """Seconds after which a capture is taken back."""
 AT_ONCE = 0.05
@@ -80,6 +84,11 @@ class _Tape:
     def tell(self, time: float, words: str) -> None:
         """Write down what happens, in any order of times."""
         self._happened.append((time, len(self._happened), words))
+
+    @property
+    def ends(self) -> float:
+        """When the last thing happens."""
+        return max(time for time, _, _ in self._happened)
 
     @property
     def text(self) -> str:
@@ -170,6 +179,42 @@ def _blitz(seconds: float) -> Callable[[_Tape, Action, Random], Actions]:
     return make
 
 
+def _knocked(tape: _Tape, action: Action, rng: Random) -> Actions:
+    """Knock a man over that stands by, and put it up again after the reply."""
+    before, player = tape.state, tape.state.actor
+    lands = BEGIN + rng.uniform(*CARRY)
+    tape.ply(BEGIN, lands, action, rng)
+    between = tape.state
+    if between.actor == player or _replied(tape, lands + rng.uniform(*SOON), rng) is None:
+        return None
+    after = tape.state.placement().items()
+    touched = _at_stake(before) | _at_stake(between)
+    standing = [place for man, place in before.placement().items() if man not in touched and (man, place) in after]
+    if not standing:
+        return None
+    place = rng.choice(standing)
+    tape.tell(rng.uniform(BEGIN, lands), f"opened {place}")
+    tape.tell(tape.ends + rng.uniform(*PUT_UP), f"closed {place}")
+    return tape.actions
+
+
+def _straightened(tape: _Tape, action: Action, rng: Random) -> Actions:
+    """Straighten the man that has landed while the reply is made."""
+    here, player = tape.state.placement(), tape.state.actor
+    lands = BEGIN + rng.uniform(*CARRY)
+    tape.ply(BEGIN, lands, action, rng)
+    between = tape.state
+    (goal,) = {*between.placement().values()} - {*here.values()}
+    if between.actor == player or _replied(tape, lands + SOON[1], rng) is None:
+        return None
+    if goal not in tape.state.placement().values() or between.placement() == here:
+        return None
+    lifted = lands + rng.uniform(*SOON)
+    tape.tell(lifted, f"opened {goal}")
+    tape.tell(lifted + rng.uniform(*CARRY), f"closed {goal}")
+    return tape.actions
+
+
 def _undone(tape: _Tape, capture: Action, rng: Random) -> Actions:
     """Put all men of a capture back."""
     before, after = tape.state.placement(), tape.state.after(capture).placement()
@@ -238,6 +283,12 @@ def _lifted(here: Placement, there: Placement) -> set[str]:
     return {man for man, place in here.items() if there.get(man) != place}
 
 
+def _at_stake(state: State) -> set[str]:
+    """Return the men that an action moves or takes."""
+    here = state.placement()
+    return {man for action in state.actions() for man in _lifted(here, state.after(action).placement())}
+
+
 def _takeable(state: State, made: Action) -> set[str]:
     """Return the men that another action than the one made would have taken."""
     here = state.placement()
@@ -263,6 +314,8 @@ KINDS = {
     "reply-after-half": (_halves, _reply_after(0.9)),
     "reply-before-landing": (_by_hand, _reply_before),
     **{f"blitz-{seconds}": (_by_hand, _blitz(seconds)) for seconds in BLITZ},
+    "neighbour-knocked": (_quiet, _knocked),
+    "straightened": (_quiet, _straightened),
     "capture-undone": (_captures, _undone),
     "on-two-places": (_quiet, _on_two),
 }
