@@ -73,8 +73,8 @@ class Lines:
     def only(self, moves: Mapping[Key, Placement], after: Callable[[Key], State | None]) -> Line | None:
         """Return the line that leaves the fewest changes unexplained, or None if it may begin with several moves.
 
-        `after` returns the state after a move. Of two such lines, hands have made the moves of one rather in their
-        order. Of moves that are felt alike, such as promotions, the game lists the likeliest first.
+        Of several such lines, those count whose moves hands have made in their order. `after` returns the state after a
+        move.
         """
         if len(self._changes) > MOST_CHANGES:
             return None
@@ -87,9 +87,7 @@ class Lines:
         found = [line for line in found if line.unexplained <= MOST_UNEXPLAINED]
         least = min(((line.unexplained, line.early) for line in found), default=None)
         best = [line for line in found if (line.unexplained, line.early) == least]
-        there = [moves[line.key] for line in best]
-        felt = {(frozenset(_left(self._here, one)), frozenset(_left(one, self._here))) for one in there}
-        return best[0] if len(felt) == 1 else None
+        return best[0] if len({line.key for line in best}) == 1 else None
 
     def _lines(self, key: Key, way: Way, made: tuple[_Made, ...], state: State | None) -> Iterator[Line]:
         """Yield the lines that go on from these placements, made so, to one that contacts show."""

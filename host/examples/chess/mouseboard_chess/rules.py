@@ -33,7 +33,7 @@ REPEATED = 3
 """A draw may be claimed when a position comes up this often."""
 
 CLAIM = Action("claim")
-PROMOTIONS = tuple(Action("=", name=kind) for kind in "qrbn")
+PROMOTIONS = tuple(Action("=", name=kind) for kind in "bnqr")
 
 
 def _moves() -> Iterator[Action]:
