@@ -23,7 +23,7 @@ def line_of(state: State, changes: str) -> Line | None:
         felt = felt | {place} if way == "+" else felt - {place}
         seen.append(PlaceChanged(place, way == "+", int(time) / 1000, felt))
     moves = outcomes_of(state)
-    return Lines(seen, here, felt, occupancy).only(moves, lambda key: state.after(action_of(key)))
+    return Lines(seen, here, felt, occupancy, (0, 1)).only(moves, lambda key: state.after(action_of(key)))
 
 
 def occupancy(placement: Placement) -> frozenset[str]:

@@ -7,7 +7,7 @@ pieces meanwhile. If the board is wrong, `mending.py` asks about that first.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from math import inf
 from typing import TypeVar
 
@@ -269,7 +269,7 @@ class Dialogue:
                 continue
             if verdict == AtRest() and (passed := question.passed(silence)) is not None:
                 return passed
-            if self._is_stop(question, verdict) and (line := self._tracker.only_line()):
+            if self._is_stop(verdict) and (line := self._line(question, self._tracker.only_line)):
                 return self._settle_line(question, line)
             self._show(question, verdict, silence)
             note()
@@ -295,7 +295,7 @@ class Dialogue:
                 case PlaceChanged() | Missed():
                     if self._mending.feel(answer, verdict, self.now):
                         question.feel(self._tracker.belief.occupied)
-                    if question.reconsiders and (line := self._tracker.line_with_reply()):
+                    if line := self._line(question, self._tracker.line_with_reply):
                         return self._settle_line(question, line)
                 case Press(button) if question.mends and self._mending.hear(button, question, verdict, self.now):
                     pass
@@ -348,10 +348,14 @@ class Dialogue:
                 raise TakenBack(self._way_back(key), by_hand=True)
         return question.settled(key)
 
-    def _is_stop(self, question: Question[T], verdict: Verdict) -> bool:
-        """Return whether play would be stopped now, and hands alone could have gone on."""
-        stops = isinstance(verdict, Amiss | Suspicion | Unnamed | Which)
-        return stops and question.reconsiders and not self._mending.demands
+    def _is_stop(self, verdict: Verdict) -> bool:
+        """Return whether play would be stopped now."""
+        return isinstance(verdict, Amiss | Suspicion | Unnamed | Which)
+
+    def _line(self, question: Question[T], find: Callable[[Collection[int]], Line | None]) -> Line | None:
+        """Return the line that this finds, if hands alone may go on: people have said nothing else."""
+        may_go_on = question.reconsiders and not self._mending.demands
+        return find(self._seating.people) if may_go_on else None
 
     def _settle_line(self, question: Question[T], line: Line) -> T:
         """Settle the move of a line, and go on with what has changed since."""

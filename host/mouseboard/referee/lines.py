@@ -43,7 +43,7 @@ class Line(NamedTuple):
     made_at: float
     """When the move was complete, on the table's clock."""
     since: tuple[PlaceChanged, ...]
-    """The changes of its further moves, empty without any. The last move may have just begun."""
+    """The changes of its further moves, none before `made_at`. The last move may have just begun."""
     unexplained: int
     """The number of changes that are part of no move: what was lifted has been put back."""
     early: int
@@ -59,8 +59,13 @@ class Lines:
         here: Placement,
         felt: frozenset[str],
         occupancy: Callable[[Placement], frozenset[str]],
+        seats: Collection[int],
     ) -> None:
-        """`felt` are the places that are felt now; `occupancy` returns those that a placement closes."""
+        """`felt` are the places that are felt now; `occupancy` returns those that a placement closes.
+
+        Only `seats` are played by hand.
+        """
+        self._seats = seats
         self._changes = changes = _settled(changes)
         self._here = here
         self._felt = felt
@@ -68,13 +73,12 @@ class Lines:
         self._opened = {change.place for change in changes if not change.occupied}
         self._closed = {change.place for change in changes if change.occupied}
         since = changes[-1].time - EARLY if changes and changes[-1].occupied else inf
-        self._early = frozenset(change.place for change in changes if change.time >= since) - felt
+        self._just_lifted = frozenset(change.place for change in changes if change.time >= since) - felt
 
     def only(self, moves: Mapping[Key, Placement], after: Callable[[Key], State | None]) -> Line | None:
-        """Return the line that leaves the fewest changes unexplained, or None if it may begin with several moves.
+        """Return the best line: fewest unexplained changes, then fewest out of order. None if there are several.
 
-        Of several such lines, those count whose moves hands have made in their order. `after` returns the state after a
-        move.
+        `after` returns the state after a move.
         """
         if len(self._changes) > MOST_CHANGES:
             return None
@@ -87,19 +91,21 @@ class Lines:
         found = [line for line in found if line.unexplained <= MOST_UNEXPLAINED]
         least = min(((line.unexplained, line.early) for line in found), default=None)
         best = [line for line in found if (line.unexplained, line.early) == least]
-        return best[0] if len({line.key for line in best}) == 1 else None
+        return best[0] if len({(line.key, line.since) for line in best}) == 1 else None
 
     def _lines(self, key: Key, way: Way, made: tuple[_Made, ...], state: State | None) -> Iterator[Line]:
         """Yield the lines that go on from these placements, made so, to one that contacts show."""
-        replies = outcomes_of(state) if state else {}
-        begun = self._begun_after(way[-1])
-        if begun is not None and (not begun or any(begun <= _left(way[-1], there) for there in replies.values())):
+        begun = self.begun_after(way[-1])
+        goes_on = len(made) < MOST_MOVES and state is not None and state.actor in self._seats
+        replies = outcomes_of(state) if state and (begun or goes_on) else {}
+        if begun is not None and (not begun or any(_begins(begun, way[-1], there) for there in replies.values())):
             yield self._line(key, made, begun)
-        if state and len(made) < MOST_MOVES:
+        if state and goes_on:
             landed = _left(way[-1], way[-2])
             for reply, there in replies.items():
                 for move in self._makings(way[-1], there, replies.values()):
-                    if self._follows(move, made[-1], landed):
+                    is_shared = any(move.changes & earlier.changes for earlier in made)
+                    if not is_shared and self._follows(move, made[-1], landed):
                         yield from self._lines(key, (*way, there), (*made, move), state.after(action_of(reply)))
 
     def _makings(self, before: Placement, after: Placement, others: Collection[Placement]) -> Iterator[_Made]:
@@ -120,16 +126,19 @@ class Lines:
                 if not is_on_two_places(self._changes, self._felt, made.last, after, others):
                     yield made
 
-    def _begun_after(self, placement: Placement) -> frozenset[str] | None:
-        """Return the places whose men the next move lifts already, or None if contacts contradict a placement."""
+    def begun_after(self, placement: Placement) -> frozenset[str] | None:
+        """Return the places whose men the next move may lift already, or None if contacts differ otherwise."""
         filled = self._occupancy(placement)
         lifted = filled - self._felt
-        return lifted if self._felt <= filled and lifted <= self._early else None
+        return lifted if self._felt <= filled and lifted <= self._just_lifted else None
 
     def _follows(self, reply: _Made, move: _Made, landed: set[str]) -> bool:
-        """Return whether one may be the reply to the other, which has put pieces on the places `landed`."""
+        """Return whether one may be the reply to the other, which has put pieces on the places `landed`.
+
+        It may not if both land almost at once, if it begins too early, or if it takes a man before that has landed.
+        """
         changes, made, replied = self._changes, self._changes[move.last], self._changes[reply.last]
-        if move.changes & reply.changes or (made.occupied and replied.occupied and replied.time < made.time + AT_ONCE):
+        if made.occupied and replied.occupied and replied.time < made.time + AT_ONCE:
             return False
         is_early = any(changes[n].time < made.time - EARLY for n in reply.changes)
         return not is_early and not any(changes[n].place in landed and n < move.last for n in reply.changes)
@@ -150,6 +159,12 @@ class _Made(NamedTuple):
 
     changes: frozenset[int]
     last: int
+
+
+def _begins(lifted: frozenset[str], before: Placement, after: Placement) -> bool:
+    """Return whether a move between two placements lifts these men, of which it carries one elsewhere."""
+    moved = {place for piece, place in before.items() if after.get(piece, place) != place}
+    return lifted <= _left(before, after) and bool(lifted & moved)
 
 
 def is_on_two_places(

@@ -6,7 +6,8 @@ Every change of a place is tracked here, once. Nothing is tracked before the mat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 
@@ -216,17 +217,29 @@ class Tracker:
         self.changed_at = now
         self._since.clear()
 
-    def only_line(self) -> Line | None:
-        """Return the only line that explains what has changed since the board was at rest, or None."""
+    def only_line(self, seats: Collection[int]) -> Line | None:
+        """Return the only line that explains what has changed since the board was at rest, or None.
+
+        Only `seats` are played by hand. Takebacks are no line.
+        """
         belief, expected = self.belief, self.belief.expected
-        if not self.follows or not belief.kind.next_move_proves_the_last or expected.due or not self._since:
+        if not self.follows or not belief.kind.next_move_proves_the_last or expected.due or not self._has_all_changes:
             return None
-        lines = Lines(self._since, self.here, belief.occupied, belief.occupancy)
+        lines = Lines(self._since, self.here, belief.occupied, belief.occupancy, seats)
+        if any(lines.begun_after(there) is not None for there in expected.takebacks.values()):
+            return None
         return lines.only({**expected.outcomes, **expected.corrections}, self._after)
 
-    def line_with_reply(self) -> Line | None:
-        """Return that line if it has a reply already, and the belief shows no move, or one that explains less."""
-        line = self.only_line() if self.belief.outcome is None or len(self._since) >= A_CAPTURE else None
+    @property
+    def _has_all_changes(self) -> bool:
+        """Whether the changes since the board was as it is `here` lead to what is felt: none was missed."""
+        changed = Counter(change.place for change in self._since)
+        odd = {place for place, times in changed.items() if times % 2}
+        return bool(changed) and self.belief.occupancy(self.here) ^ odd == self.belief.occupied
+
+    def line_with_reply(self, seats: Collection[int]) -> Line | None:
+        """Return the only line if a reply has begun, and the belief shows no move, or the line explains all changes."""
+        line = self.only_line(seats) if self.belief.outcome is None or len(self._since) >= A_CAPTURE else None
         if line is None or not line.since:
             return None
         return line if self.belief.outcome is None or not line.unexplained else None
@@ -234,7 +247,8 @@ class Tracker:
     def go_back_to(self, line: Line) -> None:
         """Believe what was true when the move of this line was made."""
         there = self._there(line.key)
-        self.belief.stand(there, self.belief.occupancy(there))
+        untrusted = self.belief.felt & self.belief.unfelt
+        self.belief.stand(there, self.belief.occupancy(there) | untrusted)
         self.belief.time = line.made_at
 
     def done_before(self, change: PlaceChanged) -> Settled | None:
@@ -256,8 +270,9 @@ class Tracker:
         landings = [n for n, change in enumerate(self._since) if change.occupied and change.place in filled]
         if not landings or not self.belief.kind.next_move_proves_the_last:
             return False
-        outcomes = self.belief.expected.outcomes.values()
-        return is_on_two_places(self._since, self.belief.occupied, landings[-1], there, outcomes)
+        expected = self.belief.expected
+        others = (*expected.outcomes.values(), *expected.corrections.values())
+        return is_on_two_places(self._since, self.belief.occupied, landings[-1], there, others)
 
     def _made_in_haste(self, place: str, since: float) -> Settled | None:
         """Return the outcome that another hand did not wait for, if it would soon have held."""
