@@ -356,4 +356,3 @@ def _lifts(piece: str, before: Placement, after: Placement) -> bool:
     """Return whether a move between two placements carries this piece elsewhere, or only takes it off the board."""
     changed = {one for one in before.keys() | after.keys() if before.get(one) != after.get(one)}
     return piece in changed and (piece in after or changed == {piece})
-
