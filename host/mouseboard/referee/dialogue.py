@@ -79,6 +79,9 @@ from mouseboard.table.timeouts import CARRIED
 CHEERS = 3.0
 """Seconds after the end during which a press of B still means the winning move."""
 
+STOPS = Amiss | Suspicion | Unnamed | Which
+"""Verdicts that stop play: something is asked besides the next move."""
+
 T = TypeVar("T")
 
 Waiting = Generator[None, Answer | None, T]
@@ -269,7 +272,7 @@ class Dialogue:
                 continue
             if verdict == AtRest() and (passed := question.passed(silence)) is not None:
                 return passed
-            if self._is_stop(verdict) and (line := self._line(question, self._tracker.only_line)):
+            if isinstance(verdict, STOPS) and (line := self._line(question, self._tracker.only_line)):
                 return self._settle_line(question, line)
             self._show(question, verdict, silence)
             note()
@@ -347,10 +350,6 @@ class Dialogue:
             case ("back", _):
                 raise TakenBack(self._way_back(key), by_hand=True)
         return question.settled(key)
-
-    def _is_stop(self, verdict: Verdict) -> bool:
-        """Return whether play would be stopped now."""
-        return isinstance(verdict, Amiss | Suspicion | Unnamed | Which)
 
     def _line(self, question: Question[T], find: Callable[[Collection[int]], Line | None]) -> Line | None:
         """Return the line that this finds, if hands alone may go on: people have said nothing else."""

@@ -17,15 +17,12 @@ from mouseboard.referee.choice import action_of, outcomes_of
 from mouseboard.rules import State
 from mouseboard.table import PlaceChanged, Placement
 from mouseboard.table.expectation import Key
+from mouseboard.table.prices import AT_ONCE
 
 Changes = Sequence[PlaceChanged]
-Way = tuple[Placement, ...]
-"""The placements of a line, from where the board was at rest."""
 
 EARLY = 0.25
 """Seconds before the landing of a man within which a reply to it may begin."""
-AT_ONCE = 0.15
-"""Seconds between two landings that are too few for a move and its reply: a man is felt on two places."""
 BOUNCE = 0.05
 """Seconds within which a contact that opens and closes again has only bounced."""
 MOST_MOVES = 4
@@ -86,27 +83,32 @@ class Lines:
             line
             for key, there in moves.items()
             for move in self._makings(self._here, there, moves.values())
-            for line in self._lines(key, (self._here, there), (move,), after(key))
+            for line in self._lines(key, _left(there, self._here), there, (move,), after(key))
         ]
         found = [line for line in found if line.unexplained <= MOST_UNEXPLAINED]
         least = min(((line.unexplained, line.early) for line in found), default=None)
         best = [line for line in found if (line.unexplained, line.early) == least]
         return best[0] if len({(line.key, line.since) for line in best}) == 1 else None
 
-    def _lines(self, key: Key, way: Way, made: tuple[_Made, ...], state: State | None) -> Iterator[Line]:
-        """Yield the lines that go on from these placements, made so, to one that contacts show."""
-        begun = self.begun_after(way[-1])
+    def _lines(
+        self, key: Key, landed: set[str], here: Placement, made: tuple[_Made, ...], state: State | None
+    ) -> Iterator[Line]:
+        """Yield the lines that go on from a placement to one that contacts show.
+
+        The moves up to there are `made` so, and the last one has put pieces on the places `landed`.
+        """
+        begun = self.begun_after(here)
         goes_on = len(made) < MOST_MOVES and state is not None and state.actor in self._seats
         replies = outcomes_of(state) if state and (begun or goes_on) else {}
-        if begun is not None and (not begun or any(_begins(begun, way[-1], there) for there in replies.values())):
+        if begun is not None and (not begun or any(_begins(begun, here, there) for there in replies.values())):
             yield self._line(key, made, begun)
         if state and goes_on:
-            landed = _left(way[-1], way[-2])
             for reply, there in replies.items():
-                for move in self._makings(way[-1], there, replies.values()):
+                for move in self._makings(here, there, replies.values()):
                     is_shared = any(move.changes & earlier.changes for earlier in made)
                     if not is_shared and self._follows(move, made[-1], landed):
-                        yield from self._lines(key, (*way, there), (*made, move), state.after(action_of(reply)))
+                        after = state.after(action_of(reply))
+                        yield from self._lines(key, _left(there, here), there, (*made, move), after)
 
     def _makings(self, before: Placement, after: Placement, others: Collection[Placement]) -> Iterator[_Made]:
         """Yield how the changes may show a move, and none of the others, first those that land soonest."""
@@ -162,7 +164,7 @@ class _Made(NamedTuple):
 
 
 def _begins(lifted: frozenset[str], before: Placement, after: Placement) -> bool:
-    """Return whether a move between two placements lifts these men, of which it carries one elsewhere."""
+    """Return whether a move between two placements lifts these men, and carries one of them elsewhere."""
     moved = {place for piece, place in before.items() if after.get(piece, place) != place}
     return lifted <= _left(before, after) and bool(lifted & moved)
 

@@ -38,7 +38,7 @@ from mouseboard.table.timeouts import CARRIED, HASTE
 ROUNDING = 1e-4
 """Seconds added to each silence, so that a deadline computed from a limit reaches that limit."""
 A_CAPTURE = 3
-"""Changes of most captures. Fewer are no move with a reply."""
+"""Changes of most captures. A move and its reply have as many at least."""
 PASSING = 0.9
 """Seconds after which a mouse is lifted for the next decision. Sooner, it only moves on: nobody has decided so fast."""
 
@@ -69,7 +69,7 @@ class Tracker:
         """The last action that was followed by a move that people were asked to make. It is not corrected any more."""
         self._question: Question[object] | None = None
         self._since: list[PlaceChanged] = []
-        """What has changed since the board was as it is `here`."""
+        """The changes since the pieces stood as `here` says."""
         self._landed_at, self._lifted_at = 0.0, inf
         """When hands made the last outcome, or put a piece back to it, and when they went on, on the table's clock."""
 
@@ -220,7 +220,7 @@ class Tracker:
     def only_line(self, seats: Collection[int]) -> Line | None:
         """Return the only line that explains what has changed since the board was at rest, or None.
 
-        Only `seats` are played by hand. Takebacks are no line.
+        Only `seats` are played by hand. Takebacks are left to the belief.
         """
         belief, expected = self.belief, self.belief.expected
         if not self.follows or not belief.kind.next_move_proves_the_last or expected.due or not self._has_all_changes:
@@ -232,7 +232,7 @@ class Tracker:
 
     @property
     def _has_all_changes(self) -> bool:
-        """Whether the changes since the board was as it is `here` lead to what is felt: none was missed."""
+        """Whether the changes since the pieces stood as `here` says lead to what is felt: none was missed."""
         changed = Counter(change.place for change in self._since)
         odd = {place for place, times in changed.items() if times % 2}
         return bool(changed) and self.belief.occupancy(self.here) ^ odd == self.belief.occupied
