@@ -9,8 +9,10 @@ JOBS ?= $(shell expr 3 '*' $(CORES) + 1)
 GAMES ?= 300
 # One process runs a whole module, so that its browser, page or package is made once; tests/conftest.py orders the modules.
 SHARED := --dist loadscope --no-loadscope-reorder
-# One after the other: they measure delays, or hands or a table live in real time.
-ALONE := $(patsubst %,tests/%.py,real/test_doctor real/test_houses real/test_invitation real/test_nginx real/test_siege real/test_waiting_table web/test_browser_table cli/terminal/test_terminal)
+# Hands, a table or a terminal live in real time: only as many at once as there are cores.
+LIVE := $(patsubst %,tests/%.py,real/test_doctor real/test_houses real/test_invitation real/test_nginx real/test_waiting_table web/test_browser_table cli/terminal/test_terminal)
+# It measures the delays of the whole computer: nothing else runs.
+SIEGE := tests/real/test_siege.py
 # Hundreds of tests start a command, which compiles its modules anew each time where Python may not keep them.
 unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
@@ -78,8 +80,9 @@ test: lint .tools/micropython .tools/browsers    ## every check that must hold b
 # Without root there are no network namespaces: what needs them is left out and says so; under CI that is a failure.
 real: $(DEV) .tools/micropython .tools/browsers    ## prove with real programs, and in real time, what `make test` has no time for
 	tests/get_real.sh
-	$(BIN)/pytest -m real -n $(JOBS) $(SHARED) $(ALONE:%=--ignore %)
-	$(BIN)/pytest -m real $(ALONE)
+	$(BIN)/pytest -m real -n $(JOBS) $(SHARED) $(patsubst %,--ignore %,$(LIVE) $(SIEGE))
+	$(BIN)/pytest -m real -n $(CORES) $(SHARED) $(LIVE)
+	$(BIN)/pytest -m real $(SIEGE)
 
 lint: $(DEV) $(TYPINGS) .tools/javascript    ## style and types: host, firmware and the page's scripts
 	$(BIN)/ruff check
@@ -110,6 +113,9 @@ pictures: $(DEV) .tools/browsers    ## draw every game in every size and look, f
 # In this order: each uses what those before it have made.
 MADE := schematic bom orders wiring circuit_board fabrication soldering perfboard figures power_page simulation magnets margins crowds printed sheets trap breadboard jig guide_figures steps printed.guide_pictures
 
+# Longest first.
+CHECKED := printed crowds margins magnets sheets simulation
+
 hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its one source; wants KiCad 9 and graphviz, its libraries for new parts
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
@@ -120,8 +126,11 @@ hardware: $(DEV) .tools/ibom    ## make everything in hardware/ anew from its on
 hardware-check: $(DEV) .tools/ibom    ## prove that hardware/ is what its source says, and that KiCad finds nothing wrong with it
 	@$(PIP) install --editable '.[dev,hardware]'
 	tests/get_kicad.sh
-	for what in magnets margins crowds printed sheets simulation; do $(BIN)/python -m hardware.making.$$what --check || exit 1; done
-	$(BIN)/pytest tests/hardware -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
+	@$(MAKE) --no-print-directory -j $(CORES) $(CHECKED:%=checked-%)
+	$(BIN)/pytest tests/hardware -n $(CORES) $(SHARED) -m "$$(command -v kicad-cli >/dev/null && echo kicad or not kicad || echo not kicad)"
+
+checked-%:
+	$(BIN)/python -m hardware.making.$* --check
 
 shaken: $(DEV) .tools/micropython .tools/browsers .tools/javascript    ## run the tests as strangers' machines do, in each of the WAYS or in those named
 	@command -v cc >/dev/null || { \

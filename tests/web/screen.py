@@ -28,6 +28,29 @@ TABS = """selector => {
 """The fewest presses of Tab that bring the focus to the element; 1 if it comes before the focused one."""
 
 
+APPEARING = """selector => {
+    const one = () => [...document.querySelectorAll(selector)].find((found) => found.checkVisibility());
+    const isTouched = () => {
+        const { x, y, width, height } = one().getBoundingClientRect();
+        return one().contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    window.untouchable = new Promise((told) => {
+        const watching = new MutationObserver(() => {
+            if (!one()) return;
+            watching.disconnect();
+            const since = performance.now();
+            const look = () => (isTouched() ? told(performance.now() - since) : requestAnimationFrame(look));
+            look();
+        });
+        watching.observe(document.body, { attributes: true, childList: true, subtree: true });
+    });
+}"""
+"""Measure from when an element appears until a finger that comes down on its middle touches it."""
+
+FRESH_MS = 450
+"""The least milliseconds for which nothing that has just appeared can be touched."""
+
+
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -94,6 +117,14 @@ class Screen:
             self.page.locator(".choices .choice, .choices .big").first.wait_for()
             with suppress(TimeoutError):  # simulated hands may finish first
                 self.page.locator(".choices .big:not(.pictured)").click(timeout=500)
+
+    def watch_for(self, selector: str) -> None:
+        """Begin to watch for an element that is not shown yet, for `untouchable_ms`."""
+        self.page.evaluate(APPEARING, selector)
+
+    def untouchable_ms(self) -> float:
+        """Return the milliseconds from when the element appeared until a finger could touch it."""
+        return float(self.page.evaluate("window.untouchable"))
 
     def menu(self, row: str) -> None:
         """Open the menu and press the row with this id; if it is behind the last row, open that, too."""

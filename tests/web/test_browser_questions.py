@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Locator, expect
 from tests.web.questions import BLUE, CLASSIC, FREE, QUESTIONS, RED, back
-from tests.web.screen import PATIENCE, Screen
+from tests.web.screen import FRESH_MS, PATIENCE, Screen
 from tests.web.served import until
 from tests.web.shown import after
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SOON_S, Room, in_every_size
@@ -123,15 +123,11 @@ def test_an_answer_cannot_be_tapped_by_a_finger_that_was_already_coming_down(roo
 
 def test_a_second_tap_on_an_answer_does_not_roll_the_die_that_appears_there(room: Room) -> None:
     screen = asked(room, "empty")
+    die = '.big[data-press="b"]'
+    screen.watch_for(die)
     room.shown.show(CLASSIC)
-    die = screen.page.locator('.big[data-press="b"]')
-    expect(die).to_be_visible()
-    spot = die.bounding_box()
-    assert spot
-    screen.page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
-    screen.page.wait_for_timeout(300)
-    assert room.shown.answers == []
-    die.click()
+    assert screen.untouchable_ms() > FRESH_MS
+    screen.page.locator(die).click()
     until(lambda: room.shown.answers == [Pressed("b", 0)])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
@@ -188,7 +188,7 @@ def load(name: str) -> Layout:
             known = ", ".join(shipped())
             text = "{name}: no such layout; shipped are {layouts}; others are files ending in .toml"
             raise BadLayout(did_you_mean(say(text, name=shortened(name), layouts=known), name, shipped()))
-        return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+        return _shipped(name)
     try:
         return _checked(read_text(Path(name), most=LARGEST), name)
     except OSError as error:
@@ -198,9 +198,16 @@ def load(name: str) -> Layout:
         raise _not_toml(name, f"line {line} is not in UTF-8; save the file in UTF-8") from error
 
 
-def shipped() -> list[str]:
+@cache
+def shipped() -> tuple[str, ...]:
     """Return the names of the shipped layouts."""
-    return sorted(path.stem for path in HOME.glob("*.toml"))
+    return tuple(sorted(path.stem for path in HOME.glob("*.toml")))
+
+
+@cache
+def _shipped(name: str) -> Layout:
+    """Return a shipped layout, read once: every state that comes back from JSON asks for its layout."""
+    return _checked((HOME / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
 
 
 def parse(text: str, source: str) -> Layout:
@@ -254,7 +261,7 @@ def _check_keys(text: str, source: str) -> None:
 
 @lru_cache(maxsize=16)
 def _checked(text: str, source: str) -> Layout:
-    """Return the layout in a text, cached: every state that comes back from JSON asks for its layout."""
+    """Return the layout in a text, cached as shipped ones are."""
     layout = parse(text, source)
     check(layout)
     return layout

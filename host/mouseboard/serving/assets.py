@@ -1,10 +1,14 @@
-"""The files that browsers load: read at the start, and sent without comments and indentation."""
+"""The files that browsers load: read at the start, so that they fit this program even after it was updated.
+
+They are sent without comments and indentation, which are removed when a browser first asks.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import msgspec
 from starlette.requests import Request
@@ -41,12 +45,18 @@ def squeezed(name: str, text: str) -> str:
     return SPACES.sub(r"\1", bare) if name.endswith(".css") else bare
 
 
+@cache
+def _sent(name: str, body: bytes) -> bytes:
+    """Return what is sent for a file of this name."""
+    return squeezed(name, body.decode()).encode() if name.endswith(TEXTS) else body
+
+
 class Assets:
     """All files in a folder, by their paths from there. Nothing else on the disk can be requested."""
 
     def __init__(self, home: Path) -> None:
         found = (path for path in home.rglob("*") if path.suffix in TYPES)
-        self._files = {path.relative_to(home).as_posix(): _sent(path) for path in found}
+        self._files = {path.relative_to(home).as_posix(): path.read_bytes() for path in found}
 
     def routes(self, under: str = "page") -> list[Route]:
         """Return the routes."""
@@ -59,15 +69,8 @@ class Assets:
         """Send a file, or status 304 if the browser has it already. Raises Unfit."""
         if name not in self._files:
             raise Unfit(404, say("There is no such page."))
-        body, kind = self._files[name]
+        body, kind = _sent(name, self._files[name]), TYPES[PurePath(name).suffix]
         headers = {"ETag": f'"{sha256(body).hexdigest()[:16]}"', "Cache-Control": "no-cache"}
         if headers["ETag"] in request.headers.get("if-none-match", ""):  # perhaps W/"...": a proxy has compressed it
             return Response(status_code=304, headers=headers)
         return Response(body, headers=headers, media_type=kind)
-
-
-def _sent(path: Path) -> tuple[bytes, str]:
-    if path.suffix not in TEXTS:
-        return path.read_bytes(), TYPES[path.suffix]
-    text = path.read_text(encoding="utf-8")
-    return squeezed(path.name, text).encode(), TYPES[path.suffix]
