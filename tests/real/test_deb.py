@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.helpers.processes import memory_mb, used_s
-from tests.real.debian import Booted, check_plays_as_here, debian, install
+from tests.real.debian import Booted, check_plays_as_here, check_serves_the_page, debian, install
 from tests.real.tools import need
 from tests.web.served import Client, until
 
@@ -90,7 +90,8 @@ def test_the_manual_is_sound_troff(made: Made) -> None:
 def test_a_bare_debian_13_plays_as_the_checkout_does(made: Made, tmp_path: Path) -> None:
     with debian("trixie", tmp_path) as computer:
         install(computer, made.package("trixie", "amd64"))
-        check_plays_as_here(computer, ["barriers"])
+        check_plays_as_here(computer, "barriers")
+        check_serves_the_page(computer)
 
 
 def test_three_commands_lead_from_a_bare_debian_12_to_the_lobby_within_two_minutes(made: Made, tmp_path: Path) -> None:

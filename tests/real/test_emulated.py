@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.real.debian import check_plays_as_here, debian, install
+from tests.real.debian import Debian, check_plays_as_here, check_serves_the_page, debian, install
 from tests.real.tools import need
 
 from release.__main__ import build_wheel
@@ -17,20 +18,29 @@ pytestmark = pytest.mark.real
 GAMES = ("barriers", "cards", "classic", "draughts", "morris", "pantry", "revised", "souriciere")
 
 
-@pytest.fixture
-def package(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package for Debian 12 on the Pi."""
     need("dpkg-deb")
-    release = this_release()
+    folder, release = tmp_path_factory.mktemp("package"), this_release()
     (target,) = (each for each in TARGETS if (each.codename, each.architecture) == ("bookworm", "arm64"))
-    return build(release, build_wheel(release, tmp_path), target, tmp_path)
+    return build(release, build_wheel(release, folder), target, folder)
 
 
-def test_an_emulated_raspberry_pi_plays_all_games_as_this_machine_does_and_serves_the_page(
-    package: Path, tmp_path: Path
-) -> None:
-    with debian("bookworm", tmp_path, "arm64") as computer:
+@pytest.fixture(scope="module")
+def computer(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Debian]:
+    """A Pi with the package on it."""
+    with debian("bookworm", tmp_path_factory.mktemp("pi"), "arm64") as computer:
         quickly = computer.root / "etc/apt/apt.conf.d/quickly"  # recommended certificates alone take minutes
         quickly.write_text('APT::Install-Recommends "no"; DPkg::Options { "--force-unsafe-io"; }')
         install(computer, package)
-        check_plays_as_here(computer, GAMES)
+        yield computer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_emulated_raspberry_pi_plays_each_game_as_this_machine_does(game: str, computer: Debian) -> None:
+    check_plays_as_here(computer, game)
+
+
+def test_an_emulated_raspberry_pi_serves_the_page(computer: Debian) -> None:
+    check_serves_the_page(computer)
