@@ -26,6 +26,7 @@ HIGHEST_US = const(2500)
 LONGEST_ON = const(22000)  # ms; the settings allow 6 s turn, 6 s watch, 4 s back and 4 s home
 _JOG_MS = const(2000)
 _STALL_MS = const(200)  # a servo that starts draws as much as a stalled one, but for a shorter time
+_FREE_MS = const(40)  # a servo chops its motor's current: less than that of a stalled one counts when it lasts
 _FRAME_MS = const(20)  # between new positions for the servo
 _REMEMBERED = const(8)
 _LONGEST_ID = const(32)  # so that it fits into the reply of a poll
@@ -53,7 +54,8 @@ class Crank:
         self._position = 0  # us; 0: nobody knows before the first move
         self._from = self._to = self._position
         self._since = self._on_since = 0  # when the present state began, and the servo's power
-        self._free_at = 0  # when the servo was last known not to be stalled
+        self._free_at = 0  # when the servo was last known not to be stalled ...
+        self._drawn_at = 0  # ... and when it last drew as much as a stalled one
         self._length = 0  # ms of the present state
 
     @property
@@ -160,7 +162,9 @@ class Crank:
 
     def _stalled(self, now: int) -> bool:
         """Return whether the servo has drawn the current of a stalled one for longer than it does at its start."""
-        if self._milliamps() < self._settings["stall"]:
+        if self._milliamps() >= self._settings["stall"]:
+            self._drawn_at = now
+        elif elapsed(now, self._drawn_at) >= _FREE_MS:
             self._free_at = now
         return elapsed(now, self._free_at) >= _STALL_MS
 

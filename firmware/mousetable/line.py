@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .hardware import Hardware
 
 _HELLO, _SEEN = wire.HELLO.encode(), wire.SEEN.encode()
+_OF_TABLES = tuple(word.encode() for word in (wire.OK, wire.NO, wire.EVENTS, wire.GAP, wire.NAK))
 _ITEMS = const(14)  # events in a frame; they fit however long the numbers are
 _INTERRUPT = const(3)
 _RETURN = const(13)
@@ -113,17 +114,19 @@ class Line:
 
     @micropython.native
     def _take_line(self, line: bytes, now: int) -> None:
+        """Take a line. An echo of what this table has said is no sign of a host: a terminal may send one."""
         frame = wire.opened(line)
-        if frame is None:
+        if frame is None or frame[1][0] in _OF_TABLES:
             self.bad += 1
-            self._nak = self.busy = True
+            if frame is None and self.session:  # else an echo that ends in a return would be answered for ever
+                self._nak = self.busy = True
             return
         self.good += 1
         self.heard = now
         seq, words = frame
         if seq:
             self._request(seq, words, now)
-        elif words[0] == _SEEN and len(words) == 2 and words[1].isdigit():
+        elif self.session and words[0] == _SEEN and len(words) >= 2 and words[1].isdigit():
             self._events.confirm(int(words[1]))
 
     @micropython.native

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _HELLO = wire.HELLO.encode()
 _OK = wire.OK.encode()
 _NO = wire.NO.encode() + b" "
+_MOVING = (wire.CRANK.encode(), wire.JOG.encode())
 
 
 class Requests:
@@ -49,7 +50,7 @@ class Requests:
             wire.JOG: (self.jog, 1),
             wire.POWER: (self.power, 0),
         }
-        self._verbs = {verb.encode(): called for verb, called in verbs.items()}
+        self.verbs = {verb.encode(): called for verb, called in verbs.items()}
 
     @micropython.native
     def answer(self, words: "list[bytes]", now: int) -> bytes:
@@ -57,15 +58,18 @@ class Requests:
 
         For [b"get", b"watch"] this is b"ok 4000", for [b"get", b"wotch"] b"no field name".
         """
-        if words[0] not in self._verbs:
+        if words[0] not in self.verbs:
             return _NO + b"verb"
         if self._guard.session == CLOSED and words[0] != _HELLO:
             return _NO + b"hello"
-        verb, fields = self._verbs[words[0]]
-        if len(words) != 1 + fields:
+        verb, fields = self.verbs[words[0]]
+        known = 1 + fields
+        if len(words) < known:
             return _NO + b"field count"
+        if len(words) > known and words[0] in _MOVING:  # whoever wants to say more of a movement must be understood
+            return _NO + b"field " + words[known]
         try:
-            reply = verb(now, *wire.texts(words[1:])) if fields else verb(now)
+            reply = verb(now, *wire.texts(words[1:known])) if fields else verb(now)
         except Refused as why:
             return _NO + str(why).encode()
         except ValueError as error:

@@ -194,6 +194,17 @@ def test_the_current_of_a_servo_that_starts_again_and_again_is_no_stall(agreed: 
     assert agreed.fault() == "-"
 
 
+def test_a_stalled_servo_that_chops_its_current_is_noticed_as_soon(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, 1000)
+    for _ in range(5):
+        agreed.hardware.servo_ma = 2100
+        through(agreed, 30)
+        agreed.hardware.servo_ma = 0
+        through(agreed, 20)
+    assert agreed.fault() == "stalled"
+
+
 def test_a_strong_servo_may_draw_more_and_a_weak_one_less(agreed: Table) -> None:
     agreed.ask("set", "stall", "700")
     agreed.hardware.servo_ma = 650

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from tests.firmware.board import Table
 
 from mousetable import wire
+from mousetable.requests import Requests
 
 LINE = Path(__file__).parents[2] / "firmware" / "LINE.md"
 
@@ -74,6 +77,13 @@ def test_the_events_of_the_session_are_numbered_one_by_one_and_acknowledged() ->
 @pytest.mark.parametrize("verb", [wire.HELLO, wire.AGREE, wire.POLL, wire.STYLE, wire.LAMPS, wire.CRANK])
 def test_the_session_shows_each_verb_of_a_game(verb: str) -> None:
     assert verb in {words[0] for _, _, words in spoken()}
+
+
+def test_the_table_of_requests_has_a_row_for_each_verb_with_its_fields() -> None:
+    requests = LINE.read_text().partition("## Requests")[2].partition("The fields of the reply")[0]
+    rows = {verb: fields.count("<") for verb, fields in re.findall(r"^\| `(\w+)([^`]*)` \|", requests, re.M)}
+    verbs = Requests(Table().controller.parts, chain_was_good=True).verbs
+    assert rows == {verb.decode(): fields for verb, (_, fields) in verbs.items()}
 
 
 @pytest.mark.parametrize(

@@ -38,9 +38,24 @@ def test_poll_tells_clock_last_event_contacts_crank_fault_and_spoilt_samples(agr
     assert "noise=7" in agreed.ask("stats")
 
 
-@pytest.mark.parametrize("words", [("poll", "now"), ("crank", "g1"), ("lamps",), ("tone", "1", "2", "3")])
-def test_a_wrong_number_of_fields_is_refused(agreed: Table, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", [("crank", "g1"), ("lamps",), ("get",)])
+def test_a_field_that_is_missing_is_refused(agreed: Table, words: tuple[str, ...]) -> None:
     assert agreed.ask(*words) == "no field count"
+
+
+@pytest.mark.parametrize("words", [("crank", "g1", "classic", "gently", "now"), ("jog", "1500", "gently")])
+def test_a_field_that_is_unknown_is_refused_by_name_where_something_would_move(
+    agreed: Table, words: tuple[str, ...]
+) -> None:
+    assert agreed.ask(*words) == "no field gently"
+    agreed.run(100)
+    assert agreed.hardware.servo_us == 0
+
+
+def test_a_field_that_is_unknown_is_ignored_elsewhere(agreed: Table) -> None:
+    assert agreed.ask("poll", "all").startswith("ok ")
+    assert agreed.ask("get", "watch", "slowly") == "ok 4000"
+    assert agreed.ask("tone", "440", "10", "loud") == "ok"
 
 
 def test_an_unknown_verb_is_refused(agreed: Table) -> None:

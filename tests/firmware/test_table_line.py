@@ -119,6 +119,46 @@ def test_events_without_a_session_stay_untold_although_the_clock_has_wrapped(agr
     assert agreed.heard == []
 
 
+def test_what_a_terminal_echoes_is_no_sign_of_a_host_and_gets_no_answer(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    put(agreed)
+    echo(agreed, 990)
+    assert agreed.hardware.servo_us
+    echo(agreed, 20)
+    assert agreed.hardware.servo_us == 0
+    assert agreed.ask("poll") == "no hello"
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_table_whose_host_has_gone_does_not_talk_to_its_own_echo_for_ever(agreed: Table, end: bytes) -> None:
+    put(agreed)
+    agreed.ask("dance")
+    echo(agreed, 1200, end)
+    agreed.heard.clear()
+    put(agreed, closed=False)
+    echo(agreed, 1000, end)
+    assert agreed.heard == []
+
+
+def echo(table: Table, ms: int, end: bytes = b"\n") -> None:
+    """Send back whatever the table says, as a terminal may; its driver may end lines otherwise."""
+    for _ in range(ms):
+        told = len(table.heard)
+        table.run(1)
+        for seq, words in table.heard[told:]:
+            table.hardware.inbox += wire.encode(seq, *words).removesuffix(b"\n") + end
+
+
+def test_nobody_acknowledges_events_before_a_session(table: Table) -> None:
+    table.run(100)
+    put(table)
+    table.hardware.inbox += wire.encode(0, "seen", "1")
+    table.run(1)
+    table.agree()
+    table.run(1)
+    assert table.told() == ["events 1 105 10+0"]
+
+
 def test_only_ascii_digits_acknowledge_events(agreed: Table) -> None:
     put(agreed)
     for number in ("\u00b2", "\u0661", "1_0", "-1"):
