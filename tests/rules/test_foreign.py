@@ -96,6 +96,43 @@ def test_the_public_methods_and_properties_of_a_class_are_contained() -> None:
         Theirs()._private()
 
 
+class Mixed(Theirs):
+    """A class with more from a plain base class, and its own."""
+
+    @staticmethod
+    def named() -> str:
+        raise SystemExit
+
+    @classmethod
+    def made(cls) -> Mixed:
+        raise SystemExit
+
+
+def test_what_a_class_has_from_another_foreign_one_is_contained_too() -> None:
+    contain(Mixed)
+    for call in (Mixed().leave, lambda: Mixed().left, Mixed.named, Mixed.made, Mixed().named):
+        with pytest.raises(Escape):
+            call()
+
+
+class Ours:
+    """A class that comes with Mouseboard."""
+
+    __module__ = "mouseboard.example"
+
+    def leave(self) -> None:
+        """Do nothing: what stands behind this class in another one is not called."""
+
+
+def test_what_a_class_of_ours_decides_is_left_to_it() -> None:
+    class Game(Ours, Theirs):
+        pass
+
+    contain(Game)
+    Game().leave()
+    assert not hasattr(Game.leave, "__wrapped__")
+
+
 def test_our_own_games_are_left_as_they_are() -> None:
     state = rules.load("classic").start()
     assert not hasattr(type(state).actions, "__wrapped__")

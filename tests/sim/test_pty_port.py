@@ -95,3 +95,10 @@ def test_a_dangling_link_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         with_pty(path, lambda *_: asyncio.sleep(0))
     assert path.is_symlink()
+
+
+def test_a_path_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "port"
+    with pytest.raises(FileNotFoundError) as raised:
+        with_pty(path, lambda *_: asyncio.sleep(0))
+    assert raised.value.filename == str(path)

@@ -73,18 +73,37 @@ def contained(function: Callable[P, T], seconds: int = RULES_S) -> Callable[P, T
 
 
 def contain(kind: type, seconds: int = RULES_S) -> None:
-    """Contain the public methods and properties of a class that does not come with Mouseboard."""
-    if kind.__module__.partition(".")[0] == __name__.partition(".")[0]:
+    """Contain the public methods and properties of a foreign class, also those from foreign classes behind it."""
+    if not _is_foreign(kind):
         return
-    for name, member in [*vars(kind).items()]:
-        if name.startswith("_") and name != "__init__":
-            continue
-        if inspect.isfunction(member) and member.__code__ is not _CALL:
-            setattr(kind, name, contained(member, seconds))
-        elif isinstance(member, property) and member.fget:
-            setattr(kind, name, member.getter(contained(member.fget, seconds)))
-        elif isinstance(member, cached_property):
-            member.func = contained(member.func, seconds)
+    seen = set[str]()
+    for one in kind.__mro__:
+        for name, member in [*vars(one).items()]:
+            if name not in seen and _is_foreign(one) and (name == "__init__" or not name.startswith("_")):
+                _contain_member(kind, name, member, seconds)
+            seen.add(name)
+
+
+def _contain_member(kind: type, name: str, member: object, seconds: int) -> None:
+    """Contain what a class or a class behind it has under a name, unless it is contained or is no code."""
+    if isinstance(member, cached_property):
+        member.func = _once(member.func, seconds)
+    elif isinstance(member, property) and member.fget:
+        setattr(kind, name, member.getter(_once(member.fget, seconds)))
+    elif isinstance(member, staticmethod | classmethod):
+        setattr(kind, name, type(member)(_once(member.__func__, seconds)))
+    elif inspect.isfunction(member):
+        setattr(kind, name, _once(member, seconds))
+
+
+def _once(function: Callable[P, T], seconds: int) -> Callable[P, T]:
+    return function if getattr(function, "__code__", None) is _CALL else contained(function, seconds)
+
+
+def _is_foreign(kind: type) -> bool:
+    """Return whether a class comes neither with Mouseboard nor with Python or msgspec, of which states are made."""
+    package = kind.__module__.partition(".")[0]
+    return package not in (__name__.partition(".")[0], "msgspec") and package not in sys.stdlib_module_names
 
 
 def _is_ctrl_c(error: BaseException) -> bool:

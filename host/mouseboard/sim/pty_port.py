@@ -74,10 +74,17 @@ class PtyPort:
             os.set_blocking(ours, False)
             loop.add_reader(ours, lambda: stream.write(os.read(ours, CHUNK)))
             making.callback(loop.remove_reader, ours)
-            self.path.symlink_to(os.ttyname(theirs))
+            self._link(os.ttyname(theirs))
             making.callback(self.path.unlink)
             self._pty = making.pop_all()
         self._lost.clear()
+
+    def _link(self, terminal: str) -> None:
+        try:
+            self.path.symlink_to(terminal)
+        except OSError as error:
+            error.filename, error.filename2 = str(self.path), None  # the terminal is no concern of people
+            raise
 
 
 def _write(descriptor: int, data: bytes) -> None:
