@@ -40,8 +40,8 @@ MISSING = (
     "Mac: brew install stockfish. Or let people play both sides"
 )
 GONE = (
-    "chess: Stockfish has failed twice to choose a move within {seconds:g} s; see whether `stockfish bench` runs on "
-    "this computer"
+    "chess: Stockfish has failed twice: it ended, or chose no move within {seconds:g} s; see whether `stockfish bench` "
+    "runs on this computer"
 )
 
 
@@ -53,9 +53,18 @@ class Engine:
     """A running Stockfish."""
 
     def __init__(self, path: str) -> None:
-        # In a session of its own, Ctrl-C does not reach it: it ends when we close its pipe.
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen([path], stdin=pipe, stdout=pipe, text=True, bufsize=1, start_new_session=True)
+        # In a session of its own, Ctrl-C does not reach it: it ends when we close its pipe. Names of its authors may
+        # come in any encoding, and its complaints are for `stockfish bench`, not for people who play.
+        self.process = subprocess.Popen(
+            [path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
+            start_new_session=True,
+        )
 
     def weigh(self, position: str, nodes: int, lines: int, only: Iterable[str] = ()) -> dict[str, int]:
         """Return up to this many of the best moves, or of `only` these, each with its worth.
@@ -67,7 +76,7 @@ class Engine:
         self._send(f"position {position}", f"go nodes {nodes} {among}")
         weighed: dict[int, tuple[str, int]] = {}
         for words in self._answers():
-            if "pv" in words and "score" in words:
+            if words[0] == "info" and words[1:2] != ["string"] and "pv" in words and "score" in words:
                 weighed[int(_after("multipv", words))] = _after("pv", words), _score(words)
         if not weighed:
             raise Ended
@@ -115,7 +124,8 @@ class Engine:
             words = line.split()
             if words[:1] == ["bestmove"]:
                 return
-            yield words
+            if words:
+                yield words
         raise Ended
 
 

@@ -17,7 +17,7 @@ from mouseboard.rules import BadGame
 
 GAME = Chess(2, {})
 START = GAME.start()
-FAILED = r"^chess: Stockfish has failed twice to choose a move within 20 s; "
+FAILED = r"^chess: Stockfish has failed twice: it ended, or chose no move within 20 s; "
 PROMOTION = "h2h4 g7g5 h4g5 h7h6 g5h6 f8g7 h6g7 a7a6 g7h8"
 
 
@@ -107,7 +107,7 @@ def test_a_program_that_ends_at_once_is_named_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", ["bestmove e2e4", "multipv one pv e2e4 score cp 5", "multipv 1 score cp 5 pv", "\\377"]
+    "answer", ["bestmove e2e4", "info multipv one pv e2e4 score cp 5", "info multipv 1 score cp 5 pv"]
 )
 def test_a_program_that_is_no_stockfish_is_named_in_one_sentence(tmp_path: Path, answer: str) -> None:
     path = program(tmp_path, f"printf '{answer}\\n'\ncat >/dev/null")
@@ -115,10 +115,10 @@ def test_a_program_that_is_no_stockfish_is_named_in_one_sentence(tmp_path: Path,
         Stockfish(path, nodes=100, margin=0).choose(START, Random(1))
 
 
-@pytest.mark.parametrize("script", ["sleep 1000", "echo multipv 1 score cp 5 pv e2e4; sleep 1000", "yes thinking"])
+@pytest.mark.parametrize("script", ["sleep 1000", "echo info multipv 1 score cp 5 pv e2e4; sleep 1000", "yes thinking"])
 def test_a_program_that_never_chooses_is_ended_and_named_in_one_sentence(tmp_path: Path, script: str) -> None:
     path = program(tmp_path, f"echo $$ > {tmp_path}/pid; {script}")
-    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice to choose a move within 0.5 s; "):
+    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice: it ended, or chose no move within 0.5 s; "):
         Stockfish(path, nodes=100, margin=0, seconds=0.5).choose(START, Random(1))
     assert not runs(int((tmp_path / "pid").read_text()))
 
@@ -130,6 +130,17 @@ def test_a_program_that_writes_a_line_without_end_is_ended_and_named_in_one_sent
         Stockfish(path, nodes=100, margin=0).choose(START, Random(1))
     assert time.monotonic() - began < ANSWER_S
     assert not runs(int((tmp_path / "pid").read_text()))
+
+
+@pytest.mark.parametrize("line", ["id name Gl\\344ser", "info string score and pv", "", "info string"])
+def test_what_stockfish_says_beside_its_moves_does_not_matter(
+    tmp_path: Path, line: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = program(tmp_path, f"printf '{line}\\n'; echo complaint >&2; exec {installed()}")
+    player = Stockfish(path, nodes=100, margin=0)
+    assert player.choose(START, Random(1)) in START.actions()
+    player.close()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_program_that_hangs_once_is_started_again(tmp_path: Path) -> None:
