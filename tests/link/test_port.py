@@ -21,6 +21,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from mouseboard.link import port
 from mouseboard.link.port import AUTO, PortError
 from mouseboard.link.serial_port import SerialPort
+from mouseboard.link.trouble import why_not_opened
 
 
 class Wire:
@@ -136,19 +137,42 @@ def test_the_program_that_has_a_port_open_is_named(wire: Wire) -> None:
     assert re.fullmatch(rf"{wire.path}: busy: python\S* \(process {program.pid}\) has it open", said)
 
 
-@pytest.mark.parametrize("has_groups", [True, False])
-def test_a_port_without_permission_is_refused_with_the_group_to_join_where_there_are_any(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch, has_groups: bool
-) -> None:
+@pytest.fixture
+def denied(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    """A port that may not be opened. Tests often run as root, which is denied nothing."""
+
     def deny(*_: object, **__: object) -> None:
         raise serial.SerialException(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(serial, "Serial", deny)  # tests often run as root, which is denied nothing
-    group = grp.getgrgid(Path(wire.path).stat().st_gid).gr_name
+    monkeypatch.setattr(serial, "Serial", deny)
+    Path(wire.path).chmod(0o660)
+    if os.geteuid() == 0:
+        os.chown(wire.path, -1, grp.getgrnam("tty").gr_gid)
+    return wire
+
+
+@pytest.mark.parametrize("has_groups", [True, False])
+def test_a_port_without_permission_is_refused_with_the_group_to_join_where_there_are_any(
+    denied: Wire, monkeypatch: pytest.MonkeyPatch, has_groups: bool
+) -> None:
+    group = grp.getgrgid(Path(denied.path).stat().st_gid).gr_name
     advice = f"; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again"
     if not has_groups:
         monkeypatch.setitem(sys.modules, "grp", None)  # as on Windows
-    assert refusal(wire.path) == f"{wire.path}: no permission{advice if has_groups else ''}"
+    assert refusal(denied.path) == f"{denied.path}: no permission{advice if has_groups else ''}"
+
+
+ADVICE = "no permission; only root may open it: `sudo chown $USER {port}` lends it to you until it is unplugged"
+
+
+def test_nobody_is_told_to_join_a_group_that_may_only_write(denied: Wire) -> None:
+    Path(denied.path).chmod(0o620)
+    assert refusal(denied.path) == f"{denied.path}: {ADVICE.format(port=denied.path)}"
+
+
+def test_nobody_is_told_to_join_the_group_of_root() -> None:
+    said = why_not_opened("/dev/null", PermissionError(errno.EACCES, "Permission denied"))
+    assert str(said) == ADVICE.format(port="/dev/null")
 
 
 def test_a_closed_port_can_be_opened_again_at_once(wire: Wire) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import re
 import socket
+import stat
 from pathlib import Path
 
 from mouseboard.holders import holder_of
@@ -63,6 +64,10 @@ BY_WINERROR = {
     1167: GONE,  # ERROR_DEVICE_NOT_CONNECTED
     1617: GONE,  # ERROR_DEVICE_REMOVED
 }
+
+ROOT = 0
+"""The number of root's group. Whoever joins it may do far more than open a port."""
+READ_AND_WRITE = stat.S_IRGRP | stat.S_IWGRP
 
 LONGEST_TEXT = 1_000
 """The part of pyserial's text that is examined, in characters from its end: before that it repeats the port's name."""
@@ -128,11 +133,14 @@ def _no_permission(path: str) -> Say:
         import grp
     except ImportError:  # Windows, which reports permissions in another way
         return say(NO_PERMISSION)
-    number = Path(path).stat().st_gid
+    port = Path(path).stat()
+    if port.st_gid == ROOT or port.st_mode & READ_AND_WRITE != READ_AND_WRITE:  # as in a container
+        text = "no permission; only root may open it: `sudo chown $USER {port}` lends it to you until it is unplugged"
+        return say(text, port=path)
     try:
-        group = grp.getgrgid(number).gr_name
+        group = grp.getgrgid(port.st_gid).gr_name
     except KeyError:
-        group = str(number)
+        group = str(port.st_gid)
     return say(
         "no permission; it belongs to group {group}: `sudo usermod -aG {group} $USER`, then log in again", group=group
     )
