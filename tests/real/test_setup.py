@@ -129,11 +129,19 @@ def test_a_table_is_waited_for_after_boot_and_a_program_that_has_it_is_named_to_
         assert "busy: mouseboard (process " in on.run("mouseboard", "table", "doctor", TABLE, check=False).stderr
 
 
+OTHER = """
+import os, socket
+page = socket.create_server(("", 8700))
+socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
+while page.accept(): pass
+"""
+"""A program that takes the page's port, and tells systemd as soon as it has it."""
+
+
 def test_a_page_whose_port_is_taken_comes_once_that_is_free(computer: Debian) -> None:
     with computer.booted(ALONE) as on:
-        other = "import socket; page = socket.create_server(('', 8700)); page.accept()"
-        on.run("systemd-run", "--unit=other", "python3", "-c", other)
-        until(lambda: "python3 (process " in set_up(on))
+        on.run("systemd-run", "--unit=other", "--service-type=notify", "python3", "-c", OTHER)
+        assert "python3 (process " in set_up(on)
         until(lambda: "port 8700 is taken by a program of root" in log(on))
         on.run("systemctl", "kill", "other")
         until(lambda: is_served(on))
