@@ -127,8 +127,13 @@ class Tab(Device):
 
 
 @contextmanager
-def bidi(profile: Path) -> Iterator[Ask]:
-    """Start Firefox with this profile; yield `ask(method, **params)`, which returns the result."""
+def bidi(profile: Path, calm: bool = True) -> Iterator[Ask]:
+    """Start Firefox with this profile; yield `ask(method, **params)`, which returns the result.
+
+    If `calm`, nothing moves.
+    """
+    with (profile / "user.js").open("a") as preferences:
+        preferences.write(f'user_pref("ui.prefersReducedMotion", {int(calm)});\n')
     firefox = need("firefox-esr", "firefox")
     words = [firefox, "--headless", "--remote-debugging-port", "0", "--profile", str(profile)]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -202,13 +207,20 @@ class Session(Device):
 
 
 @contextmanager
-def webkit() -> Iterator[Session]:
-    """Start a WebKitGTK browser on a screen of its own."""
+def webkit(home: Path, calm: bool = True) -> Iterator[Session]:
+    """Start a WebKitGTK browser on a screen of its own, with its settings at home. If `calm`, nothing moves."""
+    for version in ("3.0", "4.0"):
+        settings = home / f"gtk-{version}" / "settings.ini"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(f"[Settings]\ngtk-enable-animations={int(not calm)}\n")
     browser = need(*Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"), "MiniBrowser")
     holding = ports.held()
     port = ports.number(holding)
     words = [need("xvfb-run"), "-a", need("WebKitWebDriver"), f"--port={port}"]
-    driver = subprocess.Popen(words, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    environment = os.environ | {"XDG_CONFIG_HOME": str(home)}
+    driver = subprocess.Popen(
+        words, env=environment, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     options = {"binary": browser, "args": ["--automation"]}
     wanted = {"browserName": "MiniBrowser", "pageLoadStrategy": "none", "webkitgtk:browserOptions": options}
     try:

@@ -10,7 +10,7 @@ import pytest
 from tests.referee.test_signals import TO_THE_END
 from tests.web.conftest import Serve
 from tests.web.engines import Ask, Device, Tab, bidi, wait_for, webkit, window
-from tests.web.served import Served
+from tests.web.served import Served, until
 from tests.web.shown import Shown, after
 
 pytestmark = pytest.mark.real
@@ -35,29 +35,50 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
 
 @pytest.fixture(scope="module")
 def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    """Firefox with its usual settings, shared by the tests of this module."""
+    """Firefox, shared by the tests of this module."""
     with bidi(tmp_path_factory.mktemp("profile")) as ask:
         yield ask
 
 
 @pytest.fixture(params=["firefox", "webkit"])
-def device(request: pytest.FixtureRequest) -> Iterator[Open]:
-    """Open an address on a new phone or screen, in each engine in turn. WebKitGTK's windows all have one size."""
+def device(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
+    """Open an address on a new phone or screen, in each engine in turn. WebKitGTK's windows all have one size.
+
+    Nothing moves on it, because animations cost most of the time of a browser without a graphics card.
+    """
     with ExitStack() as stack:
 
         def opened(address: str, size: tuple[int, int] = PHONE) -> Device:
             ask = request.getfixturevalue("firefox") if request.param == "firefox" else None
-            device: Device = stack.enter_context(window(ask, size) if ask else webkit())
+            device: Device = stack.enter_context(window(ask, size) if ask else webkit(tmp_path_factory.mktemp("gtk")))
             device.go(address)
             return device
 
         yield opened
 
 
-def test_firefox_and_webkit_show_the_same(shown: Shown, device: Open) -> None:
-    page = device(shown.url)
-    page.sees("body[data-game][data-ready]")
-    assert page.run(SEEN) == EXPECTED
+@pytest.fixture(params=["firefox", "webkit"])
+def lively(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+    """A device on which things move, in each engine in turn."""
+    home = tmp_path_factory.mktemp("lively")
+    with ExitStack() as stack:
+        is_firefox = request.param == "firefox"
+        yield (
+            Tab(stack.enter_context(bidi(home, calm=False)))
+            if is_firefox
+            else stack.enter_context(webkit(home, calm=False))
+        )
+
+
+def test_firefox_and_webkit_show_the_same(shown: Shown, lively: Device) -> None:
+    lively.go(shown.url)
+    lively.sees("body[data-game][data-ready]")
+    assert lively.run(SEEN) == EXPECTED
+    assert lively.run("matchMedia('(prefers-reduced-motion: no-preference)').matches")
+    shown.show(after("classic", 4, 53))
+    until(lambda: lively.run(SEEN) != EXPECTED)
+    shown.show(after("classic", 4, 50))
+    until(lambda: lively.run(SEEN) == EXPECTED)
 
 
 def phone_of(served: Served, device: Open, name: str = "", seat: int | None = None) -> Device:
