@@ -1,5 +1,6 @@
 """A journal is exported whole into another file, and its games are imported from there, each once."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -33,6 +34,15 @@ def test_an_export_during_a_game_is_one_file_for_its_owner_alone(journal: Journa
         assert not list(file.parent.glob("backup.db-*"))
     with Journal.open_copy(file) as copy:
         assert [copy.entries(game) for game in copy.games()] == [[Noted("a")], [Noted("b"), Noted("c")]]
+
+
+def test_a_game_that_has_ended_is_in_the_file_that_is_copied_alone(journal: Journal, file: Path) -> None:
+    with journal:
+        with journal.resume(2) as writer:
+            writer.append(Noted("c"))
+        shutil.copy(journal.path, file)
+        with Journal.open_copy(file) as copy:
+            assert copy.entries(2) == [Noted("b"), Noted("c")]
 
 
 def test_an_export_overwrites_no_file(journal: Journal, file: Path) -> None:
