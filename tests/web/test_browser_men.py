@@ -622,13 +622,19 @@ def test_a_man_dragged_where_it_cannot_go_stays_with_the_table(
     assert not sent
 
 
-def test_a_man_that_takes_another_by_hand_has_it_put_beside_the_board_first(serve: Serve, screen: Open) -> None:
+def moved_by_hand(serve: Serve, screen: Open) -> Screen:
+    """Return the screen of a game of morris that the host's own hands play, as soon as White is to put down a man."""
     served = serve("morris", "--people", "2")
-    host = served.host()
     page = screen(served.url)
+    page.page.locator(".chooses").wait_for()
     page.page.locator("body:not(.fresh) .can-drag").wait_for()
-    host.post("/hands", {"whose": "page"})
+    served.host().post("/hands", {"whose": "page"})
     expect(page.page.locator("#toast")).to_contain_text("You move the pieces now", timeout=PATIENCE)
+    return page
+
+
+def test_a_man_that_takes_another_by_hand_has_it_put_beside_the_board_first(serve: Serve, screen: Open) -> None:
+    page = moved_by_hand(serve, screen)
     page.drag("white-man-1", "a1")
     page.says("Black, ")
     with page.page.expect_request("**/hand?*") as sent:
@@ -688,11 +694,7 @@ def test_a_waiting_man_that_is_dropped_between_the_points_shakes_what_can_be_cho
 
 
 def test_any_waiting_man_that_people_put_on_the_board_is_the_one_whose_turn_it_is(serve: Serve, screen: Open) -> None:
-    served = serve("morris", "--people", "2")
-    page = screen(served.url)
-    page.page.locator("body:not(.fresh) .can-drag").wait_for()
-    served.host().post("/hands", {"whose": "page"})
-    expect(page.page.locator("#toast")).to_contain_text("You move the pieces now", timeout=PATIENCE)
+    page = moved_by_hand(serve, screen)
     with page.page.expect_request("**/hand?*") as sent:
         page.drag("white-man-5", "a1")
     assert (sent.value.post_data_json or {})["piece"] == "white-man-1"
