@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .hardware import Hardware
 
 _HELLO, _SEEN = wire.HELLO.encode(), wire.SEEN.encode()
-_OF_TABLES = tuple(word.encode() for word in (wire.OK, wire.NO, wire.EVENTS, wire.GAP, wire.NAK))
+_FROM_TABLE = tuple(word.encode() for word in wire.FROM_TABLE)
 _ITEMS = const(14)  # events in a frame; they fit however long the numbers are
 _INTERRUPT = const(3)
 _RETURN = const(13)
@@ -114,9 +114,9 @@ class Line:
 
     @micropython.native
     def _take_line(self, line: bytes, now: int) -> None:
-        """Take a line. An echo of what this table has said is no sign of a host: a terminal may send one."""
+        """Take a line. An echo of what this table has said does not count: a terminal may send one without a host."""
         frame = wire.opened(line)
-        if frame is None or frame[1][0] in _OF_TABLES:
+        if frame is None or frame[1][0] in _FROM_TABLE:
             self.bad += 1
             if frame is None and self.session:  # else an echo that ends in a return would be answered for ever
                 self._nak = self.busy = True

@@ -57,6 +57,8 @@ EVENTS = "events"  # table to host: <first number> <time> <item>...
 GAP = "gap"  # table to host: <first lost> <last lost>
 SEEN = "seen"  # host to table: <number> of the last event that arrived
 
+FROM_TABLE = (OK, NO, NAK, EVENTS, GAP)  # a table that hears these hears an echo of its own
+
 
 def encode(seq: int, *words: str) -> bytes:
     """Return the frame as bytes, newline included. A word may itself be several, joined by single blanks."""

@@ -184,13 +184,17 @@ def test_a_stalled_crank_is_noticed_although_the_host_jogs_it_on_and_on(agreed: 
     assert agreed.fault() == "stalled" and agreed.hardware.servo_us == 0
 
 
+def draw(table: Table, milliamps: int, ms: int) -> None:
+    """Let the servo draw this current for so long, while the host stays alive."""
+    table.hardware.servo_ma = milliamps
+    through(table, ms)
+
+
 def test_the_current_of_a_servo_that_starts_again_and_again_is_no_stall(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     for _ in range(20):
-        agreed.hardware.servo_ma = 2500
-        through(agreed, 150)
-        agreed.hardware.servo_ma = 600
-        through(agreed, 50)
+        draw(agreed, 2500, 150)
+        draw(agreed, 600, 50)
     assert agreed.fault() == "-"
 
 
@@ -198,10 +202,8 @@ def test_a_stalled_servo_that_chops_its_current_is_noticed_as_soon(agreed: Table
     agreed.ask("crank", "g1", "classic")
     through(agreed, 1000)
     for _ in range(5):
-        agreed.hardware.servo_ma = 2100
-        through(agreed, 30)
-        agreed.hardware.servo_ma = 0
-        through(agreed, 20)
+        draw(agreed, 2100, 30)
+        draw(agreed, 0, 20)
     assert agreed.fault() == "stalled"
 
 

@@ -66,7 +66,7 @@ BY_WINERROR = {
 }
 
 ROOT = 0
-"""The number of root's group. Whoever joins it may do far more than open a port."""
+"""The number of root's group, whose members may do far more than open a port."""
 READ_AND_WRITE = stat.S_IRGRP | stat.S_IWGRP
 
 LONGEST_TEXT = 1_000

@@ -85,7 +85,7 @@ def contain(kind: type, seconds: int = RULES_S) -> None:
 
 
 def _contain_member(kind: type, name: str, member: object, seconds: int) -> None:
-    """Contain what a class or a class behind it has under a name, unless it is contained or is no code."""
+    """Contain what a class has under a name, unless that is contained already or cannot be called."""
     if isinstance(member, cached_property):
         member.func = _once(member.func, seconds)
     elif isinstance(member, property) and member.fget:
