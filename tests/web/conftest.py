@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -37,8 +38,26 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         yield lambda *words: stack.enter_context(Served(tmp_path, *words, "--quiet", scenario="pace 40\nchance 1\n"))
 
 
+SCREENS = pytest.StashKey[list[Screen]]()
+
+
 @pytest.fixture
-def screen(chromium: Browser) -> Iterator[Callable[..., Screen]]:
-    """Open an address on a phone or screen."""
+def screen(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Screen]]:
+    """Open an address on a phone or screen. If the test fails, its report tells what each of them shows."""
+    screens = request.node.stash[SCREENS] = []
+
+    def opened(address: str, **how: Any) -> Screen:
+        screens.append(stack.enter_context(Screen(chromium, address, **how)))
+        return screens[-1]
+
     with ExitStack() as stack:
-        yield lambda address, **how: stack.enter_context(Screen(chromium, address, **how))
+        yield opened
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call" and report.failed:
+        screens: list[Screen] = item.stash.get(SCREENS, [])
+        report.sections += [(f"screen {n}", screen.state()) for n, screen in enumerate(screens, 1)]
+    return report

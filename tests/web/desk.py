@@ -77,5 +77,9 @@ class Desk:
         """Wait until the page has measured `count` places."""
         self.page.wait_for_selector(f'body[data-found="{count}"]')
 
+    def points(self, file: Path) -> list[Any]:
+        """Return the pixels of the known points that the file has."""
+        return [point["pixel"] for point in self.sketch(file)["points"] if point["pixel"]]
+
     def sketch(self, file: Path) -> Any:
         return msgspec.json.decode(file.read_bytes())["sketch"]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from playwright.sync_api import Browser, Locator, TimeoutError, expect
+from playwright.sync_api import Browser, Error, Locator, TimeoutError, expect
 
 TOOLS = Path(__file__).parents[2] / ".tools"
 CHROMIUM = TOOLS / "chromium"
@@ -16,6 +18,9 @@ AXE = Path(str(files("axe_playwright_python"))) / "axe.min.js"
 
 PATIENCE = 20_000
 """Longest wait for anything, in milliseconds; enough for a busy machine."""
+
+SOON = 5_000
+"""Longest wait for what a page says of itself after a test failed, in milliseconds."""
 
 
 TABS = """selector => {
@@ -49,6 +54,18 @@ APPEARING = """selector => {
 
 FRESH_MS = 450
 """The least milliseconds for which nothing that has just appeared can be touched."""
+
+
+STATE = """() => JSON.stringify({
+    address: location.href,
+    hidden: document.hidden,
+    body: { ...document.body.dataset },
+    text: document.body.innerText,
+    requests: performance.getEntriesByType("resource").map(({ startTime, duration, responseStatus, name }) =>
+        `${Math.round(startTime)} ms + ${Math.round(duration)} ms: ${responseStatus} ${name}`),
+    now: `${Math.round(performance.now())} ms`,
+}, null, 2)"""
+"""What a page shows, and the requests that were answered since it was opened."""
 
 
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -179,6 +196,20 @@ class Screen:
         mouse.down()
         mouse.move(*(_middle(self.place(target)) if target else (2, 2)), steps=8)
         mouse.up()
+
+    def waits_for(self, sign: Callable[[], object]) -> None:
+        """Let the page go on until a test's own `sign` is true."""
+        latest = time.monotonic() + PATIENCE / 1000
+        while not sign():
+            assert time.monotonic() < latest
+            self.page.wait_for_timeout(10)
+
+    def state(self) -> str:
+        """Return what the page shows and has requested, for whoever reads that a test failed."""
+        try:
+            return str(self.page.wait_for_function(STATE, timeout=SOON).json_value())
+        except Error as error:
+            return f"{self.page.url} does not answer: {error}"
 
     def hindrances(self) -> list[str]:
         """Return the accessibility problems that axe finds."""

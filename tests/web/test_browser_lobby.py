@@ -465,7 +465,7 @@ def test_a_lobby_that_is_slow_to_load_does_not_take_the_place_of_the_game(serve:
     held: list[Route] = []
     phone.page.route("**/lobby.js", lambda route: held.append(route))
     phone.page.goto(served.url)
-    phone.page.wait_for_timeout(500)
+    phone.waits_for(lambda: held)
     seats = [{"kind": "person"}, {"kind": "person"}]
     served.host().post("/lobby", {"begin": {"game": "barriers", "seats": seats, "options": {"first": "seat0"}}})
     phone.shows("barriers")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Route, expect
+from playwright.sync_api import APIResponse, Route, expect
 from tests.helpers.broken_games import install
 from tests.web.conftest import Serve
-from tests.web.screen import Screen
+from tests.web.screen import SETTLED, Screen
 from tests.web.shown import Shown, after, amiss, running
 
 from mouseboard import rules
@@ -21,6 +22,8 @@ from mouseboard.trap import course
 from mousetable.settings import Settings
 
 Open = Callable[..., Screen]
+BOARD = re.compile(r"/board/\w+\?")
+"""The address of a game's board, and of no script that draws one."""
 
 
 @pytest.fixture(scope="module")
@@ -61,16 +64,20 @@ def test_a_board_that_comes_late_leaves_the_newer_picture_alone(shown: Shown, sc
     shown.show(after("classic", 2, 4))
     watcher = screen(shown.url)
     watcher.shows("classic")
-    held: list[Route] = []
-    watcher.page.route("**/board/*", lambda route: route.continue_() if held else held.append(route))
-    with watcher.page.expect_request("**/board/*"):
-        shown.show(after("revised", 4, 40))
-    shown.show(after("revised", 4, 41))
-    watcher.shows("revised")
-    with watcher.page.expect_request_finished():
-        held[0].continue_()
-    watcher.page.evaluate("new Promise(requestAnimationFrame)")
-    expect(watcher.page.locator(".piece")).to_have_count(4)
+    late: list[tuple[Route, APIResponse]] = []
+
+    def has_come() -> bool:
+        return any(answer.ok for _, answer in late)
+
+    watcher.page.route(BOARD, lambda route: route.continue_() if has_come() else late.append((route, route.fetch())))
+    shown.show(after("revised", 4, 40))
+    watcher.waits_for(has_come)
+    shown.show(newest := after("barriers", 2, 4))
+    watcher.shows("barriers")
+    for route, answer in late:
+        route.fulfill(response=answer)
+    watcher.page.evaluate(SETTLED)
+    expect(watcher.page.locator("[data-place]")).to_have_count(len(newest.state.game.layout.place))
 
 
 @pytest.mark.parametrize("button", ["how", "people"])

@@ -163,17 +163,16 @@ def test_keys_alone_do_it(desk: Callable[..., Desk], tmp_path: Path) -> None:
     work.page.locator("#view").focus()
     for key in ("ArrowLeft", "Shift+ArrowDown"):
         keys.press(key)
-    work.page.wait_for_timeout(400)
     kept = tmp_path / "mine.photo.json"
-    first, second = (point["pixel"] for point in work.sketch(kept)["points"][:2])
+    work.screen.waits_for(lambda: kept.exists() and work.points(kept)[1:] and work.points(kept)[1][1] > 755)
+    first, second = work.points(kept)
     assert first == pytest.approx([1000, 750], abs=0.01)
     assert second[0] > 1002
     assert second[1] == pytest.approx(760, abs=0.01)
     keys.press("Delete")
     keys.press("Control+z")
     keys.press("Control+z")
-    work.page.wait_for_timeout(400)
-    assert work.sketch(kept)["points"][1]["pixel"][1] == pytest.approx(750, abs=0.01)
+    work.screen.waits_for(lambda: work.points(kept)[1][1] == pytest.approx(750, abs=0.01))
 
 
 def test_fingers_tap_push_and_pinch(desk: Callable[..., Desk]) -> None:
