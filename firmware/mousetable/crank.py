@@ -2,8 +2,9 @@
 #
 #   rest -> homing -> turning -> watching -> returning -> rest     jogging, for calibration: one position, then off
 #
-# The servo has power only between leaving rest and coming back. It loses it at once when a fault latches, the host is
-# lost, the rail fails (emergency stop), the crank is blocked, or it has been on for longer than any turn can take.
+# The servo has power only between leaving rest and coming back. It loses it at once when a fault latches, somebody says
+# stop (the host, or both buttons), the host is lost, the rail fails (emergency stop), the crank is blocked, or it has
+# been on for longer than any turn can take.
 # A known id is answered with its result and never turned again. A refused request has not turned the crank and may be
 # repeated.
 
@@ -115,6 +116,11 @@ class Crank:
         self._position = us
         self._go(now, _JOGGING, us, _JOG_MS)
 
+    def stop(self) -> None:
+        """Stop the servo, if it moves, until a person has looked at it."""
+        if not self.resting:
+            self._guard.trip("stopped")
+
     def step(self, now: int) -> int:
         """Move the servo. Return in how many ms to call again. Allocates only when the status changes."""
         if self._state == _REST:
@@ -150,6 +156,8 @@ class Crank:
         if self._guard.fault == NO_FAULT:
             if not self._scan.direct(RAIL_OK):
                 self._guard.trip("rail")
+            elif self._guard.both_held:
+                self._guard.trip("stopped")
             elif self._stalled(now):
                 self._guard.trip("stalled")
             elif elapsed(now, self._on_since) > LONGEST_ON:

@@ -5,7 +5,8 @@
 #   agreed   the host has repeated this start's name and the settings' hash: outputs may move
 #
 # A fault is latched with its first cause and keeps the servo off whatever the host says. A person at the table clears
-# it by holding both buttons. The watchdog is fed only here, and only when scan and line have made progress.
+# it by holding both buttons; while the crank turns, they stop it. The watchdog is fed only here, and only when scan and
+# line have made progress.
 
 from .micro import TYPE_CHECKING, const
 from .ticks import LONG, elapsed
@@ -42,6 +43,7 @@ class Guard:
         self._samples = self._passes = 0
         self._holding = False  # both buttons are held while a fault is latched ...
         self._held = 0  # ... since this time
+        self._spent = False  # they have been held since before it was
 
     def open(self) -> None:
         self.session = OPEN
@@ -60,6 +62,12 @@ class Guard:
         """Latch a fault; the first cause stays."""
         if self.fault == NO_FAULT:
             self.fault = cause
+            self._spent = self.both_held
+
+    @property
+    def both_held(self) -> bool:
+        """Whether a person holds both buttons: that stops the crank, or clears a fault."""
+        return self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)
 
     def allow(self) -> None:
         """Raise Refused if nothing may begin to move now."""
@@ -100,9 +108,14 @@ class Guard:
         return _CHECK_MS
 
     def _clear(self, now: int) -> int:
-        """Clear the fault once both buttons have been held: the person at the table has seen it."""
-        if self.fault == NO_FAULT or not (self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)):
-            self._holding = False
+        """Clear the fault once both buttons have been held: the person at the table has seen it.
+
+        Those that were held already when it was latched must be let go first: they have stopped the crank.
+        """
+        if self.fault == NO_FAULT or not self.both_held:
+            self._holding = self._spent = False
+            return LONG
+        if self._spent:
             return LONG
         if not self._holding:
             self._holding, self._held = True, now

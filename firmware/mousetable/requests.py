@@ -39,6 +39,7 @@ class Requests:
             wire.AGREE: (self.agree, 2),
             wire.POLL: (self.poll, 0),
             wire.BYE: (self.bye, 0),
+            wire.STOP: (self.stop, 0),
             wire.STYLE: (self.style, 3),
             wire.LAMPS: (self.lamps, 1),
             wire.CRANK: (self.crank, 2),
@@ -106,11 +107,12 @@ class Requests:
         return numbers + contacts + b" " + states + b" %d" % self._hardware.noise
 
     def bye(self, now: int) -> None:
-        """End the session on purpose: the lamps go dark instead of showing "lost". Refused while the crank turns."""
-        if not self._crank.resting:
-            raise Refused("busy")
+        """End the session on purpose: all comes to rest, and the lamps go dark instead of showing "lost"."""
         self._guard.close()
         self._lamps.dark()
+
+    def stop(self, now: int) -> None:
+        self._crank.stop()
 
     def style(self, now: int, name: str, colour: str, pattern: str) -> None:
         self._agreed()

@@ -19,6 +19,7 @@ from mouseboard.referee.situation import (
     Mend,
     Move,
     Roll,
+    Stop,
     TakeBack,
     Trouble,
     Watch,
@@ -70,6 +71,24 @@ async def test_hands_put_a_man_back_whose_move_is_taken_back_while_they_carry_it
         assert isinstance(sat.situation.ask, Choose)
         assert sat.situation.standing == game.start().placement()
         assert not sat.situation.history
+        helping.cancel()
+
+
+@pytest.mark.parametrize("others", [False, True])
+@virtual
+async def test_a_table_that_has_stopped_is_cleared_even_if_others_move_the_mice(tmp_path: Path, others: bool) -> None:
+    game = rules.load("classic", 2)
+    before = way_to(game, lambda state: state.device is Device.TRAP)
+    async with sitting(tmp_path, game, before) as sat:
+        person = Person(sat.table, ())
+        person.leave_to_others(others)
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        await sat.asked(Watch)
+        await asyncio.sleep(1)
+        sat.inbox.put_nowait(Stop())
+        await sat.until(lambda: sat.situation.fault == "stopped")
+        await sat.until(lambda: sat.situation.fault is None)
         helping.cancel()
 
 

@@ -38,6 +38,7 @@ from mouseboard.evening.requests import (
     SeeGames,
     SeeHealth,
     SeeInvitation,
+    StopTrap,
     TakeAction,
     TakeSeat,
     Undo,
@@ -83,6 +84,7 @@ def choice(situation: Situation) -> str:
         (Begin(), dict.fromkeys((SCREEN, WATCHER, BLUE, SEATLESS), NOT_LEADING)),
         (PlayAgain(), dict.fromkeys((SCREEN, WATCHER, SEATLESS), NO_SEAT)),
         (Undo(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT}),
+        (StopTrap(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING}),
         (PauseGame(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT}),
         (AllIsWell(), {SCREEN: ONLY_WATCHING, WATCHER: ONLY_WATCHING, SEATLESS: NO_SEAT}),
         (

@@ -137,6 +137,8 @@ def test_a_person_brings_a_failed_task_back(agreed: Table) -> None:
     agreed.contact(agreed.button_b, True)
     agreed.run(2200, heartbeat=True)
     assert agreed.fault() == "-"
+    agreed.contact(agreed.button_a, False)
+    agreed.run(20, heartbeat=True)
     assert agreed.ask("crank", "g1", "classic") == "ok moving"
     agreed.run(1500, heartbeat=True)
     assert agreed.hardware.servo_us > 1200

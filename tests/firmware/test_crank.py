@@ -218,6 +218,69 @@ def test_a_strong_servo_may_draw_more_and_a_weak_one_less(agreed: Table) -> None
     assert agreed.fault() == "stalled"
 
 
+def press_both(table: Table, closed: bool = True) -> None:
+    table.contact(table.button_a, closed)
+    table.contact(table.button_b, closed)
+
+
+@pytest.mark.parametrize("moving", [("crank", "g1", "classic"), ("jog", "1500")])
+def test_a_host_stops_whatever_moves_until_a_person_has_looked(agreed: Table, moving: tuple[str, ...]) -> None:
+    agreed.ask(*moving)
+    through(agreed, 500)
+    assert agreed.ask("stop") == "ok"
+    assert agreed.hardware.servo_us == 0
+    assert agreed.fault() == "stopped"
+    assert agreed.ask("crank", "g2", "classic") == "no fault"
+
+
+def test_a_turn_that_was_stopped_is_neither_a_catch_nor_turned_again(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.ask("stop")
+    agreed.contact(agreed.cage, True)
+    agreed.run(20)
+    press_both(agreed)
+    through(agreed, 2100)
+    assert agreed.fault() == "-"
+    assert agreed.ask("crank", "g1", "classic") == "ok fault-stopped"
+    assert set(through(agreed, 500)) == {0}
+
+
+def test_a_host_may_stop_a_turn_before_it_has_agreed_again(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.ask("hello", "1")
+    assert agreed.ask("stop") == "ok"
+    assert agreed.hardware.servo_us == 0
+
+
+def test_a_stop_while_nothing_moves_is_no_fault(agreed: Table) -> None:
+    assert agreed.ask("stop") == "ok"
+    assert agreed.fault() == "-"
+    assert agreed.ask("crank", "g1", "classic") == "ok moving"
+
+
+def test_both_buttons_stop_a_turn_as_soon_as_they_are_down_and_one_does_not(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.contact(agreed.button_a, True)
+    assert through(agreed, 500)[-1] > 0
+    agreed.contact(agreed.button_b, True)
+    assert through(agreed, 10)[-1] == 0
+    assert status(agreed) == "g1:fault-stopped"
+
+
+def test_buttons_that_have_stopped_a_turn_are_let_go_before_they_clear_its_fault(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    press_both(agreed)
+    through(agreed, 5000)
+    assert agreed.fault() == "stopped"
+    agreed.contact(agreed.button_b, False)
+    agreed.run(20)
+    agreed.contact(agreed.button_b, True)
+    through(agreed, 1900)
+    assert agreed.fault() == "stopped"
+    through(agreed, 200)
+    assert agreed.fault() == "-"
+
+
 def test_a_host_that_falls_silent_stops_the_turn_within_a_second(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     agreed.run(1001)

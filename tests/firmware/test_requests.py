@@ -109,7 +109,11 @@ def test_a_host_that_says_bye_is_not_taken_for_lost(agreed: Table) -> None:
     assert agreed.ask("poll") == "no hello"
 
 
-def test_bye_is_refused_in_the_middle_of_a_turn(agreed: Table) -> None:
+def test_a_host_that_says_bye_in_the_middle_of_a_turn_stops_it(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
-    assert agreed.ask("bye") == "no busy"
-    assert agreed.ask("poll").startswith("ok")
+    agreed.run(500, heartbeat=True)
+    assert agreed.ask("bye") == "ok"
+    assert agreed.hardware.servo_us == 0
+    agreed.agree()
+    assert agreed.ask("crank", "g1", "classic") == "ok fault-host"
+    assert agreed.fault() == "-"

@@ -18,7 +18,9 @@ def test_a_restarted_host_is_told_the_result_of_its_crank() -> None:
     async def test(w: Witness) -> None:
         cranking = asyncio.create_task(w.link.crank("g-1"))
         await asyncio.sleep(0.4)
+        w.table.cable.unplug()  # before it can say bye
         await w.link.close()
+        w.table.cable.replug()
         with pytest.raises(LinkError):
             await cranking
         async with Link(w.table.cable) as again:

@@ -11,7 +11,7 @@ from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
 from mouseboard.referee.chance import stream
-from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, TakeBack, Trouble, Watch, wording
+from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, Stop, TakeBack, Trouble, Watch, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import Answered, Asked, Crank, Cranked, Source
@@ -237,6 +237,13 @@ def cranks(sat: Sitting) -> tuple[int, list[str]]:
     return sum(isinstance(e, Crank) for e in entries), [e.result for e in entries if isinstance(e, Cranked)]
 
 
+async def kill(sat: Sitting) -> None:
+    """End the host before it can say bye to the table."""
+    sat.table.cable.unplug()
+    await sat.leave()
+    sat.table.cable.replug()
+
+
 @pytest.mark.parametrize("pause", [0.2, 30.0])
 @pytest.mark.parametrize("after", [0.05, 1.5, 4.0])
 def test_a_host_killed_while_the_trap_runs_asks_for_the_result_and_turns_nothing(
@@ -248,7 +255,7 @@ def test_a_host_killed_while_the_trap_runs_asks_for_the_result_and_turns_nothing
             sat.table.trap.chance = 1
             await sat.asked(Watch)
             await asyncio.sleep(after)
-            await sat.leave()
+            await kill(sat)
             await asyncio.sleep(pause)
             sat.begin()
             if pause < 1:
@@ -262,6 +269,23 @@ def test_a_host_killed_while_the_trap_runs_asks_for_the_result_and_turns_nothing
             assert sat.table.trap.turns <= 1
 
     test()
+
+
+@virtual
+async def test_a_host_that_leaves_while_the_trap_runs_stops_it_and_asks_what_it_did(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.trap.chance = 1
+        await sat.asked(Watch)
+        await asyncio.sleep(1.5)
+        await sat.leave()
+        assert sat.table.servo_us == 0
+        sat.begin()
+        trouble = await sat.asked(Trouble)
+        assert str(trouble.remedy).startswith("The trap did not go: the computer was away.")
+        await sat.press("b")
+        await sat.until(lambda: bool(sat.played))
+        assert sat.played == ["caught"]
+        assert cranks(sat) == (2, ["fault-host", "caught"])
 
 
 @virtual
@@ -307,6 +331,36 @@ async def test_both_buttons_clear_an_emergency_stop_and_the_crank_turns_again(
         await sat.until(lambda: bool(sat.played))
         assert sat.played == ["caught"]
         assert cranks(sat) == (2, ["fault-rail", "caught"])
+
+
+@virtual
+async def test_anybody_can_stop_the_trap_and_it_turns_again_once_both_buttons_were_held(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.trap.chance = 1
+        await sat.asked(Watch)
+        await asyncio.sleep(1)
+        sat.inbox.put_nowait(Stop())
+        await sat.until(lambda: sat.situation.fault == "stopped")
+        assert sat.table.servo_us == 0
+        trouble = await sat.asked(Trouble)
+        assert str(trouble.remedy).startswith("The trap did not go: somebody said stop. Mend it and try again.")
+        assert cranks(sat) == (1, ["fault-stopped"])
+        await sat.hands.hold(2.5, "a", "b")
+        await sat.until(lambda: sat.situation.fault is None)
+        await sat.press("b")
+        await sat.until(lambda: bool(sat.played))
+        assert cranks(sat) == (2, ["fault-stopped", "caught"])
+
+
+@virtual
+async def test_a_stop_that_comes_when_the_trap_has_gone_changes_nothing(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.trap.chance = 1
+        await sat.until(lambda: bool(sat.played))
+        sat.inbox.put_nowait(Stop())
+        await asyncio.sleep(1)
+        assert sat.situation.fault is None
+        assert cranks(sat) == (1, ["caught"])
 
 
 @pytest.mark.parametrize("name", ["classic", "revised"])

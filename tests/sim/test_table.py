@@ -233,6 +233,27 @@ def test_the_crank_turns_the_trap_and_its_cage_tells_the_host(firmware: Start) -
     with_link(table, do)
 
 
+def test_a_host_that_says_stop_or_leaves_stops_the_crank_at_once(firmware: Start) -> None:
+    table = SimulatedTable(seed=1, chance=1, start=firmware)
+
+    async def begin(link: Link, turn: str) -> asyncio.Task[str]:
+        turning = asyncio.create_task(link.crank(turn))
+        await Runner(table).run("wait 1 s\nexpect servo on")
+        return turning
+
+    async def stop(link: Link) -> None:
+        turning = await begin(link, "one")
+        await link.stop()
+        assert table.servo_us == 0
+        assert await turning == "fault-stopped"
+        await table.hands.hold(2.5, "a", "b")
+        assert (await begin(link, "two")).cancel()
+
+    with_link(table, stop)
+    assert table.servo_us == 0
+    assert table.trap.stage == "set"
+
+
 def test_the_board_measures_what_the_servo_draws(firmware: Start) -> None:
     table = SimulatedTable(seed=1, chance=1, start=firmware)
 

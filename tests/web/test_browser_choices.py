@@ -15,11 +15,11 @@ from tests.web.page_files import SOURCES
 from tests.web.questions import choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.shown import after, asked, played
+from tests.web.shown import after, asked, played, running
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SMALL_TARGETS, TV, Room, in_every_size
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation
+from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation, Stop
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
@@ -172,6 +172,23 @@ def test_a_card_that_was_wished_for_is_not_drawn_at_a_later_turn(room: Room) -> 
     expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
     screen.page.wait_for_timeout(300)
     assert len(room.shown.answers) == 1
+
+
+def test_whoever_plays_stops_the_trap_while_it_runs(room: Room) -> None:
+    begun = after("classic", 2, 12)
+    room.shown.show(begun)
+    screens = [room.tv(), room.phone(0), room.phone(1, size=SMALL)]
+    watching = room.spectator()
+    room.shown.show(running(begun))
+    for screen in screens:
+        screen.says("Hands off!")
+        screen.page.locator("#stop").click()
+        until(lambda: bool(room.shown.answers))
+        assert room.shown.answers.pop() == Stop()
+    watching.says("Hands off!")
+    expect(watching.page.locator("#stop")).to_have_count(0)
+    room.shown.show(begun)
+    expect(screens[0].page.locator("#stop")).to_have_count(0)
 
 
 def test_a_mouse_that_only_turns_is_shown_as_it_will_look_and_not_as_an_arrow(room: Room) -> None:

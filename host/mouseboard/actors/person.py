@@ -39,6 +39,9 @@ REACTION = 0.4
 SETTING_UP = 5.0
 """Speed of setting up many pieces, in multiples of the hands' pace. Players wait for that, and nobody follows it."""
 
+CLEARING = 3.0
+"""Seconds that both buttons are held when the table has stopped: count to three."""
+
 IMPATIENCE = 3.0
 """Seconds before a task without effect is repeated."""
 
@@ -84,7 +87,8 @@ class Person:
 
     def see(self, situation: Situation) -> None:
         """Take the situation shown now."""
-        if self._situation is None or situation.ask != self._situation.ask:
+        known = self._situation
+        if known is None or (situation.ask, situation.fault) != (known.ask, known.fault):
             self._changed.set()
             self._asked_at = self._table.world.now()
         if situation.history or isinstance(situation.ask, Choose | Roll | None):
@@ -112,7 +116,7 @@ class Person:
     async def _do_unless_taken_back(self, situation: Situation) -> None:
         """Do what is asked. If players take the move back meanwhile, put the piece back where it was."""
         self._answering = situation.asked
-        self._doing = asyncio.create_task(self._do(situation.ask))
+        self._doing = asyncio.create_task(self._clear() if situation.fault else self._do(situation.ask))
         try:
             await asyncio.wait([self._doing])
         finally:
@@ -121,6 +125,10 @@ class Person:
             self._doing.result()  # raises what it raised
         elif self._held and self._situation:
             await self._move(Step(self._held, None, self._situation.state.placement().get(self._held)))
+
+    async def _clear(self) -> None:
+        """Hold both buttons until the table goes on, also where others move the mice: no page has these buttons."""
+        await self._table.hands.hold(CLEARING, "a", "b")
 
     async def _do(self, ask: Ask | None) -> None:
         hands = self._table.hands

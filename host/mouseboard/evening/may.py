@@ -36,6 +36,7 @@ from mouseboard.evening.requests import (
     SeeGames,
     SeeHealth,
     SeeInvitation,
+    StopTrap,
     TakeAction,
     TakeSeat,
     Undo,
@@ -43,7 +44,7 @@ from mouseboard.evening.requests import (
 )
 from mouseboard.evening.seats import NO_HELP, Seats
 from mouseboard.referee.last import whose_turn
-from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, undoable
+from mouseboard.referee.offers import asides, can_pause, can_stop, can_undo, choose, is_doubted, undoable
 from mouseboard.referee.situation import (
     Choose,
     Consent,
@@ -112,7 +113,17 @@ def may(who: Guest, what: Request, moment: Moment) -> Refusal | None:
             if not leads(who, seats):
                 return NOT_LEADING
             return None if foreign is None or is_host else forbidden(foreign)
-        case TakeAction() | PressButton() | Undo() | PauseGame() | AskHint() | AllIsWell() | MovePiece() | HandOver():
+        case (
+            TakeAction()
+            | PressButton()
+            | Undo()
+            | PauseGame()
+            | StopTrap()
+            | AskHint()
+            | AllIsWell()
+            | MovePiece()
+            | HandOver()
+        ):
             return _may_play(who, what, moment)
     assert_never(what)
 
@@ -172,13 +183,13 @@ def _in_earnest(who: Guest, seats: Seats, now: float) -> frozenset[int]:
 
 
 def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> Refusal | None:
-    """Players may say what is on the table. The player who is asked may decide."""
+    """Players may say what is on the table. The player who is asked may decide. Anybody there may stop the trap."""
     seats, situation, acting = moment.seats, moment.situation, moment.seats.acts_for(who)
     if who.only_watches:
         return ONLY_WATCHING
     if situation is None:
         return NO_GAME
-    if not acting and who.role is not Role.HOST:
+    if not acting and who.role is not Role.HOST and what != StopTrap():
         return NO_SEAT
     match what:
         case TakeAction(notation):
@@ -191,7 +202,7 @@ def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> 
         case MovePiece():
             others = seats.people - acting
             return _may_move(what, situation, acting, others, who.role is Role.HOST)
-        case Undo() | PauseGame() | AllIsWell() | HandOver():
+        case Undo() | PauseGame() | StopTrap() | AllIsWell() | HandOver():
             return None
     assert_never(what)
 
@@ -322,6 +333,8 @@ class Allowed(msgspec.Struct, frozen=True):
     """Give up their own wish to take back."""
     undo: bool = False
     pause: bool = False
+    stop: bool = False
+    """Stop the trap, which runs: whoever stands beside it may, with a seat or without."""
     hint: bool = False
     again: bool = False
     """Play again, or say that they are ready to."""
@@ -365,6 +378,7 @@ def allowed(who: Guest, moment: Moment, moves_by_page: bool = False) -> Allowed:
         give_up=is_takeback and can(PressButton("a")),
         undo=can(Undo()) and can_undo(situation) and undoable(situation, undone) is not None,
         pause=can(PauseGame()) and can_pause(situation),
+        stop=can(StopTrap()) and can_stop(situation),
         hint=isinstance(situation.ask, Choose) and can(AskHint()),
     )
 

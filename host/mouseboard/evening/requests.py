@@ -110,6 +110,10 @@ class PauseGame(msgspec.Struct, frozen=True):
     """Let the game rest."""
 
 
+class StopTrap(msgspec.Struct, frozen=True):
+    """Stop the trap while it runs."""
+
+
 class AskHint(msgspec.Struct, frozen=True):
     """Ask which option would be a good one."""
 
@@ -146,6 +150,6 @@ class UseTable(msgspec.Struct, frozen=True):
 
 SeatRequest = TakeSeat | AskForSeat | LeaveSeat | PlayFor | ChangeSeat
 LobbyRequest = ChangeWish | Begin | Resume | PlayAgain | LeaveGame
-AnswerRequest = TakeAction | PressButton | Undo | PauseGame | AskHint | AllIsWell
+AnswerRequest = TakeAction | PressButton | Undo | PauseGame | StopTrap | AskHint | AllIsWell
 HandRequest = MovePiece | HandOver
 Request = SeatRequest | LobbyRequest | AnswerRequest | HandRequest | SeeGames | SeeHealth | SeeInvitation | UseTable

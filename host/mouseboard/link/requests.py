@@ -36,6 +36,10 @@ class Requests(ABC):
         """Move the servo to the position of this pulse width, in microseconds, for two seconds. 0 cuts its power."""
         await self.ask(wire.JOG, str(us))
 
+    async def stop(self) -> None:
+        """Stop the servo, if it moves, until a person at the table has looked at it."""
+        await self.ask(wire.STOP)
+
     async def setting(self, name: str) -> int:
         """Return a setting stored on the table (LINE.md, settings.py)."""
         return await self.read(answers.setting, wire.GET, name)

@@ -46,9 +46,11 @@ from mouseboard.referee.situation import (
     Reseated,
     Roll,
     Situation,
+    Stop,
     Suspect,
     TakeBack,
     Unbroken,
+    Watch,
     wording,
 )
 from mouseboard.referee.sounds import WRONG
@@ -286,6 +288,8 @@ class Dialogue:
                 case Pause() if not isinstance(question.ask, Unbroken) and not self.over:
                     yield from self._pause()
                     self._resume(question)
+                case Stop() if isinstance(question.ask, Watch):
+                    self._table.stop_trap()
                 case Reseated() if isinstance(question.ask, Choose | Roll):
                     raise SeatChanged
                 case PlaceChanged() if not self._mending.demands and (done := self._tracker.done_before(answer)):

@@ -115,6 +115,11 @@ def can_pause(situation: Situation) -> bool:
     return situation.state.actor is not None and not isinstance(situation.ask, Unbroken)
 
 
+def can_stop(situation: Situation) -> bool:
+    """Return whether the trap runs, and can be stopped."""
+    return isinstance(situation.ask, Watch) and situation.connected
+
+
 def presses(situation: Situation) -> Presses:
     """Return what the table's buttons would do now."""
     if situation.fault:  # then they clear it, and nothing else

@@ -215,6 +215,10 @@ class Pause(msgspec.Struct, frozen=True):
     """Pause the game, or continue it."""
 
 
+class Stop(msgspec.Struct, frozen=True):
+    """Stop the trap while it runs."""
+
+
 class Finished(msgspec.Struct, frozen=True):
     """The referee's job is done."""
 
@@ -226,7 +230,7 @@ class Reseated(msgspec.Struct, frozen=True):
     """The seating has changed, so the present question may be for another player."""
 
 
-Answer = TableEvent | Pressed | Chosen | TakeBack | Agreed | Pause | Finished | Reseated
+Answer = TableEvent | Pressed | Chosen | TakeBack | Agreed | Pause | Stop | Finished | Reseated
 
 
 def sentence_of(doubt: Doubt) -> Say:

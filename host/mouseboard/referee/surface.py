@@ -44,5 +44,8 @@ class Surface(Protocol):
     def sound(self, tune: Tune) -> None:
         """Start a tune, in place of the one that plays."""
 
+    def stop_trap(self) -> None:
+        """Stop the trap at once, wherever its crank is."""
+
     def keep(self, blind: Collection[str]) -> None:
         """Store on the table that these places are not trusted, and no others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Coroutine, Mapping
 from contextlib import suppress
 
 from mouseboard.layouts import Layout
@@ -28,7 +28,7 @@ class GameTable(Table):
         self.obedient = obedient
         self._quiet = quiet
         self._playing: asyncio.Task[None] | None = None
-        self._keeping: set[asyncio.Task[None]] = set()
+        self._asking: set[asyncio.Task[None]] = set()
 
     def light(self, glows: Mapping[str, Glow]) -> None:
         """Set what the lamps show. Raises TableTooSmall if a smaller table has been connected since."""
@@ -51,13 +51,23 @@ class GameTable(Table):
 
     def keep(self, blind: Collection[str]) -> None:
         """Store these blind places on the table as soon as it can be reached."""
-        keeping = asyncio.create_task(self._keep(blind), name="keep blind")
-        self._keeping.add(keeping)
-        keeping.add_done_callback(self._keeping.discard)
+        self._begin(self.keep_blind(blind))
 
-    async def _keep(self, blind: Collection[str]) -> None:
-        with suppress(LinkError):
-            await self.keep_blind(blind)
+    def stop_trap(self) -> None:
+        """Stop the crank. A table that cannot be reached stops it by itself, and its next turn is not meant."""
+        if self.connected:
+            self._begin(self.service.stop())
+
+    def _begin(self, asking: Coroutine[object, object, None]) -> None:
+        """Ask the table for something, and do not wait for its answer."""
+
+        async def ask() -> None:
+            with suppress(Refused, LinkError):
+                await asking
+
+        task = asyncio.create_task(ask())
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
 
     async def crank(self, crank: str, profile: str) -> str:
         """Turn the crank under a new id. Return `caught`, `missed`, or in one word what stopped it."""

@@ -9,9 +9,10 @@ CAUSES = {
     "cage": "the cage is down",
     "ends": "its crank has not been set up, so have the doctor look at it",
     "fault": "the table has stopped",
-    "host": "the computer did not answer",
+    "host": "the computer was away",
     "restart": "the table has started again",
     "scan": "its sensors do not work",
+    "stopped": "somebody said stop",
     "stalled": "something blocks the crank",
     "servo-time": "its motor ran for too long",
 }

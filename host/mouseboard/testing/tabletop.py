@@ -23,9 +23,13 @@ class Tabletop:
     fault: str | None = None
     sure: bool = True
     tunes: list[Tune] = field(default_factory=list)
+    stops: int = 0
 
     def sound(self, tune: Tune) -> None:
         self.tunes.append(tune)
 
     def keep(self, blind: Collection[str]) -> None:
         self.blind = frozenset(blind)
+
+    def stop_trap(self) -> None:
+        self.stops += 1

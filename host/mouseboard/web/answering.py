@@ -18,17 +18,18 @@ from mouseboard.evening.requests import (
     Button,
     PauseGame,
     PressButton,
+    StopTrap,
     TakeAction,
     Undo,
 )
-from mouseboard.referee.offers import asides, can_pause, can_undo, choose, presses, undoable
-from mouseboard.referee.situation import Agreed, Answer, Consent, Pause, Pressed, Situation, TakeBack, Unbroken
+from mouseboard.referee.offers import asides, can_pause, can_stop, can_undo, choose, presses, undoable
+from mouseboard.referee.situation import Agreed, Answer, Consent, Pause, Pressed, Situation, Stop, TakeBack, Unbroken
 from mouseboard.say import say
 from mouseboard.web.options import choosable
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /answer`: exactly one of action, press, undo, pause, hint and as_is."""
+    """The body of `POST /answer`: exactly one of action, press, undo, pause, stop, hint and as_is."""
 
     action: str | None = None
     """The notation of an option."""
@@ -36,6 +37,8 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A button of the table."""
     undo: bool = False
     pause: bool = False
+    stop: bool = False
+    """Stop the trap."""
     hint: bool = False
     """Ask which option would be a good one. Only the sender gets the answer."""
     as_is: bool = False
@@ -49,7 +52,13 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return what it asks for, or None if that is not exactly one thing."""
         said: list[AnswerRequest] = [TakeAction(self.action, self.sure)] if self.action is not None else []
         said += [PressButton(self.press)] if self.press is not None else []
-        ways = ((self.undo, Undo()), (self.pause, PauseGame()), (self.hint, AskHint()), (self.as_is, AllIsWell()))
+        ways: tuple[tuple[bool, AnswerRequest], ...] = (
+            (self.undo, Undo()),
+            (self.pause, PauseGame()),
+            (self.stop, StopTrap()),
+            (self.hint, AskHint()),
+            (self.as_is, AllIsWell()),
+        )
         said += [what for is_said, what in ways if is_said]
         return said[0] if len(said) == 1 else None
 
@@ -59,7 +68,9 @@ BUSY = say("Somebody else is choosing. Look again soon.")
 LUCK_DECIDES = say("Luck decides this! Just tap the button.")
 
 
-def answer_to(what: TakeAction | PressButton | Undo | PauseGame, who: Guest, moment: Moment, own_die: bool) -> Answer:
+def answer_to(
+    what: TakeAction | PressButton | Undo | PauseGame | StopTrap, who: Guest, moment: Moment, own_die: bool
+) -> Answer:
     """Return the answer of somebody who may give it. Raises Refused if it does not fit the moment.
 
     Only with `own_die` people may say what a die, a lot or a card shows: otherwise they would choose it.
@@ -79,6 +90,10 @@ def answer_to(what: TakeAction | PressButton | Undo | PauseGame, who: Guest, mom
             if not can_pause(situation):
                 raise Refused(Refusal(NOT_NOW))
             return Pause()
+        case StopTrap():
+            if not can_stop(situation):
+                raise Refused(Refusal(NOT_NOW))
+            return Stop()
     assert_never(what)
 
 

@@ -25,6 +25,7 @@ from mouseboard.evening.requests import (
     MovePiece,
     PauseGame,
     PressButton,
+    StopTrap,
     TakeAction,
     Undo,
     UseTable,
@@ -148,7 +149,7 @@ class GamePages:
         if what is None:
             raise Unfit(400, UNREADABLE)
         moment = self._evening.moment
-        if self._is_late(post) and not isinstance(what, PauseGame | AskHint):  # these fit any question
+        if self._is_late(post) and not isinstance(what, PauseGame | StopTrap | AskHint):  # these fit any question
             raise Unfit(409, NOT_NOW)
         check(guest, what, moment)
         live = self._live()
@@ -159,7 +160,7 @@ class GamePages:
                 if (post.serial is not None and post.serial < self._stage.doubted) or not self._stage.wave():
                     raise Unfit(409, NOT_NOW)
                 return as_json({})
-            case TakeAction() | PressButton() | Undo() | PauseGame():
+            case TakeAction() | PressButton() | Undo() | PauseGame() | StopTrap():
                 answer = answer_to(what, guest, moment, live.on.own_die)
             case _:
                 assert_never(what)

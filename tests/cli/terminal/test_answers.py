@@ -24,6 +24,7 @@ from mouseboard.referee.situation import (
     Paused,
     Roll,
     Situation,
+    Stop,
     Suspect,
     TakeBack,
     Watch,
@@ -90,6 +91,13 @@ def test_what_the_table_cannot_tell_is_said_by_number() -> None:
 @pytest.mark.parametrize("ask", [Roll(0, THROWS), Choose(0, STEPS), Move(STEP), Mend(STEP), Suspect("2", None)])
 def test_a_game_can_rest_whatever_is_asked(ask: Ask) -> None:
     assert read_answer("pause", asked(ask)) == Pause()
+
+
+def test_the_trap_can_be_stopped_while_it_runs_and_only_then() -> None:
+    assert str(hint(asked(Watch()))).startswith("stop: the trap stops; ")
+    assert read_answer("stop", asked(Watch())) == Stop()
+    with pytest.raises(Unclear, match="The trap does not run now; Enter: roll"):
+        read_answer("stop", asked(Roll(0, THROWS)))
 
 
 @pytest.mark.parametrize("typed", ["pause", "undo", "a", "1"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from mouseboard.referee.offers import asides, can_pause, can_undo, choose, is_doubted, offered, presses
+from mouseboard.referee.offers import asides, can_pause, can_stop, can_undo, choose, is_doubted, offered, presses
 from mouseboard.referee.situation import (
     Answer,
     Choose,
@@ -17,6 +17,7 @@ from mouseboard.referee.situation import (
     Paused,
     Roll,
     Situation,
+    Stop,
     Suspect,
     TakeBack,
     Trouble,
@@ -93,7 +94,9 @@ def _hint(situation: Situation) -> Say:
             return say("Enter: yes, a: no; {always}", always=ALWAYS)
         case Paused():
             return say("Enter: carry on; quit, ?")
-        case Watch() | None:
+        case Watch():
+            return say("stop: the trap stops; {always}", always=ALWAYS)
+        case None:
             return ALWAYS
         case unknown:
             assert_never(unknown)
@@ -125,6 +128,10 @@ def read_answer(text: str, situation: Situation) -> Answer:
             if not can_pause(situation):
                 raise Unclear(say("No break just now; {hint}", hint=hint(situation)))
             return Pause()
+        case "stop":
+            if not can_stop(situation):
+                raise Unclear(say("The trap does not run now; {hint}", hint=hint(situation)))
+            return Stop()
         case "quit" | "exit":
             raise Leave
         case "help" | "?":

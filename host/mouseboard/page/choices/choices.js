@@ -53,7 +53,7 @@ export class Choices {
     const seat = playedBy(you);
     const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
-    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, next)) return;
+    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return;
     if (this.draws && kind === "roll") {
       const [said, when] = this.draws;
       this.draws = null;
@@ -64,7 +64,8 @@ export class Choices {
     const within = this.root.contains(focused);
     const toWinner = async () => (await this.page.loaded("end/end.js")).openEnd(this.page);
     const ended = () => [html("button", { class: "big", id: "winner", onclick: toWinner }, sign("cup"), t("to the winner"))];
-    const asked = () => (asks ? [this.#question(picture, you, may)] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : []);
+    const stop = () => [html("button", { class: "big", id: "stop", onclick: () => this.page.answer({ stop: true }) }, sign("hand"), t("stop"))];
+    const asked = () => (asks ? [this.#question(picture, you, may)] : you.may.stop ? stop() : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : []);
     const parts = kind === "over" ? ended() : asked();
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
