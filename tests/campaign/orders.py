@@ -64,12 +64,16 @@ class Orders:
         return kind(part) in map(kind, self._board.on(place))
 
     def _moves_another_side(self, step: Step) -> bool:
-        """Return whether a piece is to go where neither the game nor its last move has it, and its side has no turn."""
+        """Return whether a piece of a side that has no turn is to go where the rules do not take it.
+
+        They take it to where the game has it, or its last move or one of the side to move, such as into a trap.
+        """
         board, state = self._board, self._board.shown.state
         if step.target is None or state.turn is None or step.piece not in board.pieces:
             return False
         if step.piece in state.game.owned((state.turn,)):
             return False
         before = board.shown.history[-1].before if board.shown.history else state  # its move may be due
-        there = (*board.placement(before).items(), *board.placement(state).items())
-        return board.alike.kind(step.piece) not in {board.alike.kind(piece) for piece, at in there if at == step.target}
+        states = (before, state, *map(state.after, state.actions()))
+        there = {piece for one in states for piece, at in one.placement().items() if at == step.target}
+        return board.alike.kind(step.piece) not in map(board.alike.kind, there)

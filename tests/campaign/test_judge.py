@@ -10,7 +10,7 @@ import pytest
 from tests.campaign.acts import Acts
 from tests.campaign.alike import Alike
 from tests.campaign.judge import DEAD_END, DeadEnd, Judge
-from tests.referee.sitting import virtual
+from tests.referee.sitting import virtual, way_to
 
 from mouseboard import rules
 from mouseboard.actors.table import table_for_game
@@ -487,3 +487,24 @@ async def test_an_order_to_put_a_man_of_either_side_back_where_the_game_has_it_i
         it.shows(Mend((Step("black-man-9", None, there["black-man-9"]),)), (), None, **there)
         await asyncio.sleep(1)
         assert it.count("order to a side not to move") == 0
+
+
+@virtual
+async def test_an_order_to_carry_another_mouse_where_a_choice_of_the_side_to_move_takes_it_is_none() -> None:
+    game = rules.load("revised", 3)
+    async with planted(game) as it:
+        for notation, _ in way_to(game, lambda state: any(str(one).startswith("bring") for one in state.actions())):
+            it.plays(notation)
+        state = it.last.after
+        bringing = next(one for one in state.actions() if str(one).startswith("bring"))
+        before, after = state.placement(), state.after(bringing).placement()
+        (other,) = {piece for piece, _ in after.items() - before.items()}
+        assert other not in game.owned({state.actor})
+        for target in (after[other], before[other]):
+            it.shows(Mend((Step(other, None, target),)), (), None, **before)
+            await asyncio.sleep(1)
+        assert it.count("order to a side not to move") == 0
+        elsewhere = next(name for name in game.layout.by_name if name not in (after[other], before[other]))
+        it.shows(Mend((Step(other, None, elsewhere),)), (), None, **before)
+        await asyncio.sleep(1)
+        assert it.count("order to a side not to move") == 1
