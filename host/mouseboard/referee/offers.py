@@ -117,7 +117,7 @@ def can_pause(situation: Situation) -> bool:
 
 def can_stop(situation: Situation) -> bool:
     """Return whether the trap runs, and can be stopped."""
-    return isinstance(situation.ask, Watch) and situation.connected
+    return isinstance(situation.ask, Watch) and situation.connected and not situation.fault
 
 
 def presses(situation: Situation) -> Presses:

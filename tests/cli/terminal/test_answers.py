@@ -96,6 +96,7 @@ def test_a_game_can_rest_whatever_is_asked(ask: Ask) -> None:
 def test_the_trap_can_be_stopped_while_it_runs_and_only_then() -> None:
     assert str(hint(asked(Watch()))).startswith("stop: the trap stops; ")
     assert read_answer("stop", asked(Watch())) == Stop()
+    assert str(hint(asked(Watch(), fault="stopped"))) == "undo, pause, quit, ?"
     with pytest.raises(Unclear, match="The trap does not run now; Enter: roll"):
         read_answer("stop", asked(Roll(0, THROWS)))
 

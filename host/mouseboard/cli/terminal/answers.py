@@ -94,9 +94,9 @@ def _hint(situation: Situation) -> Say:
             return say("Enter: yes, a: no; {always}", always=ALWAYS)
         case Paused():
             return say("Enter: carry on; quit, ?")
-        case Watch():
+        case Watch() if can_stop(situation):
             return say("stop: the trap stops; {always}", always=ALWAYS)
-        case None:
+        case Watch() | None:
             return ALWAYS
         case unknown:
             assert_never(unknown)
