@@ -352,6 +352,13 @@ def test_one_barrier_laid_aside_is_said_in_a_word(code: str, aside: str) -> None
     assert translate(say("The first player puts {n} of them away.", n=1), code) == aside
 
 
+@pytest.mark.parametrize("code", OTHERS)
+def test_what_is_printed_on_a_place_keeps_all_its_numbers(code: str) -> None:
+    for game in map(rules.load, rules.games()):
+        for label in {place.label for place in game.layout.place}:
+            assert re.findall(r"\d", lang.word(label, code)) == re.findall(r"\d", label), label
+
+
 def test_what_nobody_has_translated_is_said_in_english() -> None:
     assert translate(say("{mouse} juggles {n} things.", mouse="red", n=3), "de") == "Rot juggles 3 things."
 

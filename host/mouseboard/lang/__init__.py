@@ -175,13 +175,17 @@ class _Filler:
 
     def word(self, name: str, form: str = "") -> str:
         """Return a word in a form; a word without forms of its own takes those of any place."""
-        found = self._sentences.get(NUMBER.sub("", name), name)
+        found = self._sentences.get(self._kind(name), name)
         if isinstance(found, dict):
             called = found.get(form or "name", name)
         else:
             called = self._template(Say(ANY_PLACE), form).format(place=found) if form else found
         own = self._names.get(name)
         return f"{own} ({called})" if own else called
+
+    def _kind(self, name: str) -> str:
+        """Return what the sentences call this: its own name, or without a number that of all that look alike."""
+        return name if name in self._sentences else NUMBER.sub("", name)
 
     def _template(self, said: Say, form: str) -> str:
         """Return the translated template in the wanted form, or in the one for its number `n`."""
@@ -202,7 +206,7 @@ class _Filler:
         if isinstance(arg, Say):
             return self.sentence(arg, begins, form)
         filling, name = self.word(str(arg), form), str(arg)
-        is_known = form or NUMBER.sub("", name) in self._sentences
+        is_known = form or self._kind(name) in self._sentences
         changes = begins and is_known and name not in self._names
         return filling[:1].upper() + filling[1:] if changes else filling
 
