@@ -50,11 +50,13 @@ $(DEV): pyproject.toml | $(CORE)
 	@$(PIP) install --editable '.[dev]'
 	@touch $@
 
+# Ctrl-C is how people end it, so its status 130 is no error. The shell outlives it to see that status.
 play: $(CORE)    ## play on the simulated table: the lobby in the browser, or without a desktop classic in the terminal
-	@if [ -t 0 ] && [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && $(BIN)/python -c 'import webbrowser as w; w.get()' 2>/dev/null; \
+	@trap : INT; \
+	if [ -t 0 ] && [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && $(BIN)/python -c 'import webbrowser as w; w.get()' 2>/dev/null; \
 	then $(BIN)/mouseboard serve --open; \
 	else $(BIN)/mouseboard play classic; \
-	fi
+	fi || [ $$? -eq 130 ]
 
 # MicroPython's types would hide Python's own, so they do not go into the environment (firmware/mypy.ini).
 PICOS := pico pico_w pico2

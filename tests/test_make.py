@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -82,3 +83,39 @@ def test_a_debian_without_environments_names_their_package_and_nothing_is_left(t
         "then run this again\n"
     )
     assert ".venv" not in left
+
+
+def play(folder: Path, program: str) -> subprocess.Popen[str]:
+    """Start `make play` in a folder whose environment is ready, with this program of the shell as `mouseboard`."""
+    shutil.copy(ROOT / "Makefile", folder)
+    (folder / "pyproject.toml").touch()
+    (bin := folder / ".venv/bin").mkdir(parents=True)
+    for name, text in (("python", "exit 0"), ("mouseboard", program)):
+        (bin / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        (bin / name).chmod(0o755)
+    (folder / ".venv/.core").write_text(f"{folder}\n", encoding="utf-8")
+    alone = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        ["make", "play"], cwd=folder, env=alone, stdin=pipe, stdout=pipe, stderr=pipe, text=True, process_group=0
+    )
+
+
+def test_ctrl_c_ends_a_game_of_make_without_a_word_of_make(tmp_path: Path) -> None:
+    with play(tmp_path, "trap 'echo goodbye >&2; exit 130' INT; echo ready; read -r line") as playing:
+        assert playing.stdout
+        assert playing.stdout.readline() == "ready\n"
+        os.killpg(playing.pid, signal.SIGINT)
+        assert playing.communicate(timeout=60) == ("", "goodbye\n")
+
+
+def test_a_game_that_is_left_by_a_key_is_no_error_of_make(tmp_path: Path) -> None:
+    with play(tmp_path, "exit 130") as playing:
+        assert playing.communicate(timeout=60) == ("", "")
+    assert playing.returncode == 0
+
+
+def test_a_game_that_crashes_is_an_error_of_make(tmp_path: Path) -> None:
+    with play(tmp_path, "exit 1") as playing:
+        assert "Error 1" in playing.communicate(timeout=60)[1]
+    assert playing.returncode == 2

@@ -13,6 +13,7 @@ from typing import Self
 import msgspec
 
 import mousetable
+from mouseboard import program
 from mouseboard.say import Explained, say
 
 ROOT = Path("/")
@@ -72,10 +73,8 @@ def computer_name() -> str:
 
 def _command() -> tuple[str, ...]:
     """Return the words that start this program, wherever from."""
-    called = shutil.which(sys.argv[0])
-    if called and Path(called).stem == "mouseboard":
-        return (str(Path(called).resolve()),)
-    return (sys.executable, "-m", "mouseboard")
+    called = program.script()
+    return (str(called.resolve()),) if called else (sys.executable, "-m", program.NAME)
 
 
 def _homes() -> tuple[str, ...]:

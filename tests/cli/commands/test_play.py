@@ -7,7 +7,6 @@ import shlex
 import subprocess
 from pathlib import Path
 
-import pytest
 from tests.cli.tty import PATIENCE, Terminal
 
 from mouseboard import rules
@@ -51,8 +50,7 @@ def test_who_does_not_answer_does_not_play(journal: Path) -> None:
     assert not journal.exists()
 
 
-def test_advice_can_be_typed_where_mouseboard_is_on_no_path(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
+def test_advice_can_be_typed_and_names_a_journal_that_is_not_the_usual_one(journal: Path) -> None:
     command = f"{me(argparse.Namespace(journal=journal))} --version"
     assert subprocess.run(shlex.split(command), stdout=subprocess.PIPE, text=True).stdout.startswith("mouseboard ")
     assert f" --journal {journal} " in command

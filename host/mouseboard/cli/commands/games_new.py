@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import mouseboard
-from mouseboard import rules
+from mouseboard import program, rules
 from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import tell
 from mouseboard.files import write_whole
@@ -33,7 +33,7 @@ def run(name: str) -> int:
     tell(speak(say("{folder} is a game that works. Install it, test it and play it:", folder=f"{name}/")))
     print(f"    {sys.executable} -m pip install -e '{name}[test]'")
     print(f"    {sys.executable} -m pytest {name}")
-    print(f"    mouseboard play {name}")
+    print(f"    {program.typed()} play {name}")
     tell(speak(say("Then make it yours: `mouseboard help newgame` explains its files.")))
     return 0
 

@@ -7,7 +7,6 @@ import asyncio
 import contextlib
 import secrets
 import shlex
-import shutil
 import socket
 import sys
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mouseboard import rules, runner, store
+from mouseboard import program, rules, runner, store
 from mouseboard.actors.match import MATCH_FORMS, play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
@@ -292,5 +291,5 @@ def options_of(args: argparse.Namespace) -> dict[str, Setting]:
 
 def me(args: argparse.Namespace) -> str:
     """Return this program and its `--journal` option, as they can be typed in this shell."""
-    command = "mouseboard" if shutil.which("mouseboard") else f"{shlex.quote(sys.executable)} -m mouseboard"
+    command = program.typed()
     return command if args.journal is None else f"{command} --journal {plain(shlex.quote(str(args.journal)))}"
