@@ -37,7 +37,10 @@ REACTION = 0.4
 """Seconds to read the lamps, at pace 1."""
 
 SETTING_UP = 5.0
-"""Speed of setting up many pieces, in multiples of the hands' pace. Players wait for that, and nobody follows it."""
+"""Speed of setting up a few pieces, in multiples of the hands' pace. Players wait for that, and nobody follows it."""
+
+FEW = 4
+"""Pieces that are set up at that speed. More are set up faster, all of them in the time of these."""
 
 CLEARING = 3.0
 """Seconds that both buttons are held when the table has stopped: count to three."""
@@ -139,7 +142,7 @@ class Person:
             case _ if is_others:
                 pass
             case Move(steps, confirm=False) if is_setup(steps):
-                with hands.hurrying(SETTING_UP):
+                with hands.hurrying(SETTING_UP * max(1.0, len(steps) / FEW)):
                     for step in steps:
                         await self._move(step)
             case Move(steps, confirm) | Mend(steps, confirm) if steps:
