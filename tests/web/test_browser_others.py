@@ -145,7 +145,7 @@ def test_a_phone_dies_and_another_one_plays_on_for_it(serve: Serve, device: Open
     mia.tap('[data-action="d2"]')
     ben.sees('[data-action="d6"]')
     ben.go("about:blank")
-    laptop.sees("[role=alert]", "Ben's phone is asleep")
+    laptop.sees("[role=alert]", "Ben's screen is asleep")
     leo = phone_of(served, device)
     leo.tap('[data-stand-in="1"]')
     leo.tap('[data-action="d6"]')

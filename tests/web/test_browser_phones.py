@@ -152,7 +152,7 @@ def test_a_screen_that_nobody_can_tap_asks_nobody_to_tap_it_for_a_phone_that_sle
     room.shown.show(after("classic", 3, 58))
     room.phone(1, "Ben").page.goto("about:blank")
     host, tv = room.tv(), room.spectator()
-    asleep = "Ben's phone is asleep"
+    asleep = "Ben's screen is asleep"
     expect(host.page.get_by_role("alert").filter(has_text=asleep)).to_contain_text("tap here", timeout=PATIENCE)
     card = tv.page.get_by_role("alert").filter(has_text=asleep)
     expect(card).to_contain_text("Wake it up! Another phone can play, too.", timeout=PATIENCE)
@@ -389,7 +389,7 @@ def test_nothing_can_be_pressed_while_the_table_is_away(tmp_path: Path, chromium
         expect(phone.page.locator(".choices")).to_have_js_property("inert", False)
     phone.page.wait_for_selector("body.lost")
     expect(phone.page.locator(".choices")).to_have_js_property("inert", True)
-    expect(phone.page.get_by_text("Is this phone still on your home Wi-Fi?")).to_be_visible()
+    expect(phone.page.get_by_text("Are you still on your home Wi-Fi?")).to_be_visible()
 
 
 def test_only_the_host_has_the_code_and_only_where_there_is_room_for_it(room: Room) -> None:

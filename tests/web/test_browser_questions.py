@@ -188,7 +188,7 @@ def test_a_screen_that_may_not_answer_shows_the_pictures_of_a_question_and_who_i
         expect(answers(screen)).to_have_count(2)
         expect(screen.page.locator("button.answer")).to_have_count(0)
         expect(screen.page.locator("#table")).to_be_visible()
-        screen.says("Mia, tap a picture on your phone!")
+        screen.says("Mia, tap a picture on your screen!")
 
 
 def test_a_tv_with_a_question_still_says_that_the_phone_that_is_asked_sleeps(room: Room) -> None:

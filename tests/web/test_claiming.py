@@ -273,7 +273,7 @@ async def test_pieces_count_in_a_pause_once_both_were_up_together_and_are_then_n
     async with room(tmp_path) as at, at_a_table(at) as table:
         phone = Asking(at.app)
         said = await phone.post("/host", {"by": "pieces"})
-        assert (said.status, "Pause it" in said.json["error"]) == (409, True)
+        assert (said.status, "pause it" in said.json["error"]) == (409, True)
         assert (await at.host.post("/answer", {"pause": True})).status == 200
         await at.asked(Paused)
         claim = await begun(phone, by="pieces")

@@ -225,7 +225,7 @@ def test_a_guest_sees_the_games_and_chooses_none(served: Served) -> None:
     assert offered["games"] and not (offered["tables"] or offered["resumable"])
     assert guest.get("/left/1").status == 403
     said = guest.post("/lobby", {"leave": True})
-    assert (said.status, said.json["error"]) == (403, "Only the big screen and the first phone can do that.")
+    assert (said.status, said.json["error"]) == (403, "Only the big screen and the first player can do that.")
 
 
 def test_a_seat_is_given_to_the_computer_and_back(host: Client) -> None:

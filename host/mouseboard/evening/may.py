@@ -64,7 +64,7 @@ from mouseboard.rules.parley import ACCEPT
 from mouseboard.say import say
 
 HOST_ONLY = forbidden(say("Only the host can do that."))
-NOT_LEADING = forbidden(say("Only the big screen and the first phone can do that."))
+NOT_LEADING = forbidden(say("Only the big screen and the first player can do that."))
 ONLY_WATCHING = forbidden(say("You are watching. Join with the code to play!"))
 NO_SEAT = forbidden(say("Pick a mouse first."))
 NOT_YOURS = forbidden(say("Wait! Somebody else chooses now."))

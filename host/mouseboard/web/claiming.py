@@ -44,7 +44,7 @@ TRIES_PER_S, TRIES_AT_ONCE = 1 / 60, 5.0
 OVER = say("Time is up. Try again!")
 BUSY = say("Somebody else is using the table just now. Wait half a minute, then try again.")
 NO_TABLE = say("The table does not answer. Is it plugged in, and used by nothing else? Then try again.")
-PAUSE_FIRST = say("A game is on. Pause it in the menu of a phone that plays, then try again.")
+PAUSE_FIRST = say("A game is on. Ask a player to pause it in the menu, then try again.")
 TWO_PLACES = say("Put a piece on each of two spaces, then try again.")
 
 By = Literal["buttons", "pieces"]

@@ -24,7 +24,7 @@ export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, p
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" }, [
     html("span", { class: "disc" }, portrait({ mouse, shape }), sign("sleep")),
     html("div", {}, [
-      html("h2", {}, state === "asleep" ? t("phone asleep", { name }) : t("who sits", { mouse: name })),
+      html("h2", {}, state === "asleep" ? t("screen asleep", { name }) : t("who sits", { mouse: name })),
       state === "asleep" && html("p", {}, you.spectator ? t("wake it elsewhere") : t("wake it")),
       html("p", { class: "ways" }, ways),
     ]),

@@ -49,7 +49,7 @@ function draw(box, lobby, n, done) {
     done({ kind: "person", name: name.value, ...(state === "phone" || state === "asleep" ? { free: true } : {}) });
   };
   const phone = ["phone", "asleep"].includes(state)
-    ? answer("phone", nameOf(seat), t(state === "phone" ? "on a phone" : "asleep"), true, () => done({}))
+    ? answer("phone", nameOf(seat), t(state === "phone" ? "on a screen" : "asleep"), true, () => done({}))
     : html("div", { class: "answer told" }, sign("phone"), html("span", {}, html("b", {}, t("with a phone")), html("small", {}, t("scan waits"))));
   const levels = lobby.game.levels.map(({ name: kind, title }, k) => {
     const [called, how] = title.split(": ");

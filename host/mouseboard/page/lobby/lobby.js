@@ -17,7 +17,7 @@ await Promise.all([styled("lobby/lobby.css", "lobby"), speakSheets()]);
 const RETRY = 2000; // milliseconds until a request that failed is repeated
 const LOOK_AGAIN = 5000; // milliseconds between two requests for the page's URLs
 const LUCK = ["no luck", "a bit of luck", "luck and wits", "mostly luck"];
-const STATES = { phone: ["phone", "on a phone"], asleep: ["sleep", "asleep"], here: ["hand", "at the table"], computer: ["robot", "computer"] };
+const STATES = { phone: ["phone", "on a screen"], asleep: ["sleep", "asleep"], here: ["hand", "at the table"], computer: ["robot", "computer"] };
 
 export class Lobby {
   /** @param {any} root @param {Page} page */
