@@ -40,6 +40,15 @@ def test_a_router_and_tailscale_may_name_this_computer(zone: str) -> None:
     assert is_ours(f"mypc.{zone}:8700")
 
 
+@pytest.mark.parametrize("host", ["mypc-2.local", "MyPC-13.local.", "mypc-2.local:8700"])
+def test_a_computer_whose_name_another_one_has_is_answered_by_its_number(host: str) -> None:
+    assert is_ours(host)
+
+
+def test_a_computer_whose_own_name_has_a_number_is_answered_by_the_next_one() -> None:
+    assert is_ours("mypc-3.local", Names(called="mypc-2"))
+
+
 @pytest.mark.parametrize(
     "host", ["mypc.fritz.box.", "MyPC.Fritz.Box", "LOCALHOST", "localhost.", "MYPC.:8700", "TABLE"]
 )
@@ -61,6 +70,14 @@ def test_upper_case_and_a_dot_at_the_end_change_no_name(host: str) -> None:
         "mypc.evilts.net",
         "mypc.box",
         "mypc..lan",
+        "mypc-2",
+        "mypc-2.lan",
+        "mypc-2.tail1234.ts.net",
+        "mypc-two.local",
+        "mypc-.local",
+        "mypc-2-3.local",
+        "mypc-2.evil.local",
+        "other-2.local",
         "127.0.0.1.evil.example",
         "127.0.0.1.nip.io",
         "localhost.evil",

@@ -2,7 +2,8 @@
 
 A foreign page can point its own name to this computer, and then act as ours (DNS rebinding). IP addresses are safe,
 because nobody can point one elsewhere. A name is ours if this computer or its owner chose it. It is also ours if it is
-this computer's name in a zone that only a home router, this computer or its Tailscale network answers for.
+this computer's name in a zone that only a home router, this computer or its Tailscale network answers for. Where two
+computers have one name, Avahi and Bonjour number the second one: `mypc-2.local`.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ from mouseboard.serving import PageError
 from mouseboard.serving.forwarding import is_forwarded, is_secure
 from mouseboard.serving.unfit import Unfit
 
-ZONES = frozenset({"fritz.box", "home", "home.arpa", "internal", "lan", "local", "localdomain"})
+MULTICAST_ZONE = "local"
+"""Each computer answers for its own name in it."""
+ZONES = frozenset({"fritz.box", "home", "home.arpa", "internal", "lan", "localdomain", MULTICAST_ZONE})
 """Zones of home networks. Nobody can own a name in them, except the maker of the routers in fritz.box."""
+NUMBER = re.compile("-[0-9]+$")
 TAILSCALE_ZONE = "ts.net"
 """Every Tailscale network has a zone in it, and Tailscale answers for them all."""
 
@@ -119,7 +123,8 @@ class Names:
         """Return whether a Host header names this computer, by name or by any address."""
         name, _ = _split(host)
         label, _, zone = name.partition(".")
-        return name in self._names or _is_address(name) or (label == self._label and _is_of_home(zone))
+        is_label = label == self._label or (zone == MULTICAST_ZONE and _unnumbered(label) == _unnumbered(self._label))
+        return name in self._names or _is_address(name) or (is_label and _is_of_home(zone))
 
 
 def _elsewhere(headers: Headers) -> Say:
@@ -136,6 +141,11 @@ def _elsewhere(headers: Headers) -> Say:
 def _shown(text: str) -> str:
     """Make outside text plain and short, so that a sentence can repeat it."""
     return f"{plain(text):.{LONGEST_SHOWN}}"
+
+
+def _unnumbered(label: str) -> str:
+    """Return a name without the number that tells it from another computer of that name."""
+    return NUMBER.sub("", label)
 
 
 def _is_of_home(zone: str) -> bool:
