@@ -43,6 +43,12 @@ def asked(path: str, token: str) -> Request:
     return Request(scope | {"server": ("192.168.1.5", 8700), "scheme": "http"})
 
 
+def spoken(accepted: str, query: str = "", own: str = "en") -> str:
+    """Return the language in which a door whose `own` is another answers such a request."""
+    scope = {"type": "http", "headers": [(b"accept-language", accepted.encode())], "query_string": query.encode()}
+    return Door(lambda _: None, own, 8700).language(Request(scope))
+
+
 def refusal(door: Door[Reader], request: Request) -> int:
     with pytest.raises(Unfit) as refused:
         door.allow(request)
@@ -78,3 +84,32 @@ def test_only_a_host_passes_as_one() -> None:
     assert door.host(asked("/books", "librarian")) == Reader("librarian")
     with pytest.raises(Unfit, match="Only the host"):
         door.host(asked("/books", "ada"))
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("de;q=0.3, fr;q=0.9", "fr"),
+        ("de-AT, nl;q=0.9", "de"),
+        ("nl,de", "nl"),
+        ("de ; q=0.2 , nl;q=0.200, fr;q=0.1", "de"),
+        ("es, it;q=0.9, fr;q=0.1, *;q=0.05", "fr"),
+        ("de-AT;q=0, de;q=0.5, fr;q=0.4", "de"),
+        ("FR;Q=1.0", "fr"),
+        ("de;q=0, fr;q=0.001", "fr"),
+        ("de;q=0", "en"),
+        ("de;q=nan, fr;q=-1, nl;q=9", "en"),
+        ("*", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_browser_is_answered_in_the_language_that_it_likes_best(accepted: str, language: str) -> None:
+    assert spoken(accepted) == language
+
+
+def test_a_language_that_a_browser_excludes_is_not_even_the_last_resort() -> None:
+    assert spoken("de;q=0, es", own="de") == "en"
+
+
+def test_the_language_in_the_address_comes_before_what_the_browser_likes() -> None:
+    assert spoken("fr, de;q=0", query="lang=de") == "de"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
@@ -25,6 +26,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 YEAR = 365 * 24 * 3600
 MOST_LIKED = 20
 """Languages in a browser's Accept-Language that are looked at."""
+
+LIKED = re.compile(r"\s*(?P<code>[a-z]+)(-[a-z0-9-]+)?\s*(;\s*q=(?P<weight>0(\.[0-9]{0,3})?|1(\.0{0,3})?)\s*)?")
+"""A language in an Accept-Language, perhaps with a region and a weight: `de-at;q=0.8` (RFC 9110)."""
 
 UNKNOWN = say("Who are you? Open the page by its whole address.")
 
@@ -194,10 +198,14 @@ class Door(Generic[V]):
         return guest
 
     def language(self, request: Request) -> str:
-        """Return the language asked for by `?lang=`, or else the first in Accept-Language that we speak."""
-        accepted = request.headers.get("accept-language", "").split(",")[:MOST_LIKED]
-        likes = (part.partition(";")[0].strip().partition("-")[0].lower() for part in accepted)
-        wanted = (request.query_params.get("lang"), *likes)
+        """Return the language asked for by `?lang=`, or else the one of ours that Accept-Language likes best.
+
+        If it names none of ours, this is the page's own language, or another one if that is excluded.
+        """
+        weights = _weights(request.headers.get("accept-language", ""))
+        liked = sorted(filter(weights.get, weights), key=weights.__getitem__, reverse=True)
+        others = (code for code in (self._language, *languages()) if code not in weights)
+        wanted = (request.query_params.get("lang"), *liked, *others)
         return next((code for code in wanted if code in languages()), self._language)
 
     def words(self, request: Request, part: Literal["page", "photo"]) -> Response:
@@ -255,6 +263,16 @@ class Door(Generic[V]):
         if not is_forwarded(request.headers):
             page += BY_ADDRESS.format(url=escape(_by_address(request)))
         return HTMLResponse(page, unfit.status, {"Cache-Control": NEVER})
+
+
+def _weights(accepted: str) -> dict[str, float]:
+    """Return the weight of each language in an Accept-Language, by its code: from 1 down to 0, which is never."""
+    weights: dict[str, float] = {}
+    for part in accepted.lower().split(",")[:MOST_LIKED]:
+        if found := LIKED.fullmatch(part):
+            code, weight = found["code"], float(found["weight"] or 1)
+            weights[code] = max(weight, weights.get(code, 0.0))
+    return weights
 
 
 def _count(rate: Rate, key: str, now: float) -> None:
