@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +19,7 @@ PRIVATE = 0o600  # nobody else needs to know who plays
 LOGS = ("-wal", "-journal")
 """Endings of the files beside a database that may hold part of its contents."""
 
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 WHY = {
     sqlite3.SQLITE_NOTADB: "journal {journal} is not a journal",
     sqlite3.SQLITE_CORRUPT: "journal {journal} is damaged; `{log} check` tells which of its games are sound",
@@ -37,6 +38,11 @@ UNWRITTEN = (
 IN_MEMORY = "/dev/shm"
 """Linux's temporary folder in memory, which has room when every disk is full."""
 NO_ROOM = "it must be copied to be read, and no disk has room for that; name a folder that has, as in TMPDIR=FOLDER"
+UNSHARED = "its disk cannot lock and share files, like some network drives"
+UNKEPT = (
+    "journal {journal} cannot be kept there: {why}; name a file on this computer's own disk with --journal, "
+    "and `{log} export FILE` copies games that are there already"
+)
 UNMADE = "journal {journal} cannot be opened or made: {why}; name another file with --journal, such as journal.db"
 
 
@@ -53,7 +59,10 @@ def as_store_error(path: Path) -> Iterator[None]:
 
 def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
     journal, kind = str(path), code(error)
-    if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    if _is_unshared(path.parent, error):
+        why = say(UNSHARED)
+        return Unwritable(say(UNKEPT, journal=journal, why=why, log=log_command(path)), why)
+    if kind in BUSY:
         return Locked(say(LOCKED, journal=journal), say("another program has locked the saved games"))
     if kind in UNWRITABLE:
         return _unwritable(path, kind)
@@ -71,6 +80,23 @@ def _unwritable(path: Path, kind: int) -> Unwritable:
     why = _why_not(path, kind)
     told = UNWRITTEN if _has_content(path) and os.access(path, os.R_OK) else UNMADE
     return Unwritable(say(told, journal=str(path), why=why, log=log_command(path)), why)
+
+
+def _is_unshared(folder: Path, error: sqlite3.Error) -> bool:
+    """Return whether the error comes from a disk without locks or shared memory, and not from another process."""
+    is_without_memory = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_IOERR_SHMMAP
+    return is_without_memory or (code(error) in BUSY and not _locks(folder))
+
+
+def _locks(folder: Path) -> bool:
+    """Return whether files can be locked in this folder: SQLite can lock a new one that nobody else knows."""
+    with suppress(OSError), TemporaryDirectory(dir=folder) as own:
+        try:
+            with closing(sqlite3.connect(Path(own, "trial.db"), timeout=0, isolation_level=None)) as trial:
+                trial.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            return False
+    return True
 
 
 def check_not_protected(path: Path) -> None:
@@ -103,13 +129,16 @@ def copy_into(file: Path, copy: sqlite3.Connection) -> None:
     try:
         _copy(file, "mode=ro", copy)
     except sqlite3.Error as error:
-        if code(error) not in UNWRITABLE:
+        if code(error) not in UNWRITABLE and not _is_unshared(file.parent, error):
             raise
         _copy_without_files_beside(file, copy)
 
 
 def _copy_without_files_beside(file: Path, copy: sqlite3.Connection) -> None:
-    """Copy a database from a disk that is full or can only be read. SQLite needs a file beside one that has a log."""
+    """Copy a database from a disk that is full, can only be read or cannot share files.
+
+    SQLite needs a file beside one that has a log.
+    """
     logs = [log for log in (file.with_name(file.name + ending) for ending in LOGS) if _has_content(log)]
     if not logs:
         _copy(file, "immutable=1", copy)
