@@ -30,6 +30,7 @@ from mouseboard.web.entrance import unwritten
 from mouseboard.web.game_pages import GamePages
 from mouseboard.web.health_pages import HealthPages
 from mouseboard.web.host_pages import HostPages
+from mouseboard.web.icons import ICONS
 from mouseboard.web.lobby_pages import LobbyPages
 from mouseboard.web.people_pages import PeoplePages, status_of
 from mouseboard.web.stage import Stage
@@ -88,6 +89,7 @@ def application(
         *Assets(board.PAGE).routes("page/board"),
         *assets.routes(),
         *Assets(COVERS).routes("covers"),
+        *Assets(ICONS).routes("icons"),
     ]
     handlers: Mapping[Any, Any] = {**door.handlers(), Refused: refused, BadGame: at_fault, StoreError: not_written}
     app = Starlette(routes=routes, exception_handlers=handlers)
