@@ -11,6 +11,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 from hardware.making import lists, steps, ten_reeds
@@ -62,6 +63,20 @@ def elsewhere(table: str) -> Iterator[Row]:
             yield (count, what.unit, what.is_, what.needs, what.suggested, name)
 
 
+def dates() -> list[str]:
+    """Return the makers' numbers on the lists that a spreadsheet takes for a date."""
+    numbers = {str(number) for table in TABLES for _, number, *_ in distributor(table)}
+    return sorted(number for number in numbers if any(_is_date(number, order) for order in ("%d-%m-%Y", "%m-%d-%Y")))
+
+
+def _is_date(number: str, order: str) -> bool:
+    try:
+        datetime.strptime(number, order)
+    except ValueError:
+        return False
+    return True
+
+
 def files() -> dict[Path, str]:
     """Return the text of every file."""
     made = {ORDERS / "README.md": page()}
@@ -83,6 +98,7 @@ def page() -> str:
             for table, what in TABLES.items()
         ),
         first="\n".join(f"| {TABLES[table]} | {_first(table)} |" for table in ("old-board", "reference")),
+        dates=" and ".join(f"`{number}`" for number in dates()),
         stock=len(order.stock),
         rotations="\n".join(
             f"| {houses[one.house].name} | `{one.footprint}` | {one.degrees} | {_links(one.pages)} |"
@@ -124,7 +140,8 @@ pages named below. A page may have changed since.
 {lists}
 
 1. Upload the first list where your distributor takes a list of parts. Choose the columns `Quantity` and `Manufacturer
-   part number`. Digi-Key, Mouser, Farnell and LCSC take such lists (from memory).
+   part number`. Digi-Key, Mouser, Farnell and LCSC take such lists (from memory). If you open a list in a spreadsheet
+   first, import that column as text. Otherwise the spreadsheet turns {dates} into a date, and saves that.
 2. Compare each part that the shop shows with [what it must be](../bill-of-materials.md).
 3. Buy what is on the second list where you like.
 4. **The lists have everything on them.** Take off what you bought in the guide's first step, or you order it twice. Ask

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from hardware.making import bom, lists
-from hardware.making.orders import ORDERS, TABLES, counted, distributor, elsewhere, files
+from hardware.making.orders import ORDERS, TABLES, counted, dates, distributor, elsewhere, files
 from hardware.making.source import load_kinds
 
 
@@ -40,6 +40,11 @@ def test_a_fuse_is_ordered_with_its_holder_and_a_header_with_its_plug() -> None:
     several = Counter(row["Our name"] for row in rows)
     assert several["fuse-3A"] == 2
     assert several["header-8"] == 2
+
+
+def test_the_page_names_each_number_that_a_spreadsheet_takes_for_a_date() -> None:
+    assert dates() == ["22-01-3087"]
+    assert "the spreadsheet turns `22-01-3087` into a date" in (ORDERS / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("table", TABLES)
