@@ -11,10 +11,12 @@ import os
 import shutil
 import signal
 import subprocess
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from random import Random
-from threading import Timer
+from threading import Thread
 
 from mouseboard.players import Levels
 from mouseboard.rules import Action, BadGame, State, parley
@@ -34,6 +36,13 @@ LONGEST_LINE = 65_536
 """The most characters of a line from Stockfish. Its own have some thousands."""
 PATIENCE_S = 2
 """The time that it gets to end by itself, in seconds."""
+LOOK_S = 0.1
+"""Interval between checks of whether it has died, in seconds."""
+LIMITED = 'ulimit -v 524288; exec "$0"'
+"""A script that starts a program with 512 MB of memory, where the system can limit it. Stockfish 15.1 takes 240."""
+
+Weighed = dict[str, int]
+"""Moves, each with its worth in hundredths of a pawn for the side that moves."""
 
 MISSING = (
     "chess: Stockfish is not installed, and no computer plays without it. On Debian: sudo apt install stockfish; on a "
@@ -50,13 +59,18 @@ class Ended(Exception):
 
 
 class Engine:
-    """A running Stockfish."""
+    """A running Stockfish.
+
+    Its pipe is read in a thread of its own, and nobody waits for that thread: the pipe stays open as long as anybody
+    has it, such as a program that Stockfish has started and that outlives it.
+    """
 
     def __init__(self, path: str) -> None:
+        self._reader: Thread | None = None
         # In a session of its own, Ctrl-C does not reach it: it ends when we close its pipe. Names of its authors may
         # come in any encoding, and its complaints are for `stockfish bench`, not for people who play.
         self.process = subprocess.Popen(
-            [path],
+            ["sh", "-c", LIMITED, path] if os.name == "posix" else [path],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -66,11 +80,32 @@ class Engine:
             start_new_session=True,
         )
 
-    def weigh(self, position: str, nodes: int, lines: int, only: Iterable[str] = ()) -> dict[str, int]:
-        """Return up to this many of the best moves, or of `only` these, each with its worth.
+    def weigh(self, seconds: float, position: str, nodes: int, lines: int, only: Iterable[str] = ()) -> Weighed:
+        """Return up to this many of the best moves, or of `only` these. Raises Ended, also if it takes longer."""
+        found = SimpleQueue[Weighed | Exception]()
 
-        The worth is in hundredths of a pawn for the side that moves. Raises Ended.
-        """
+        def read() -> None:
+            try:
+                found.put(self._weighed(position, nodes, lines, only))
+            except (Ended, ValueError, LookupError) as error:
+                found.put(error)
+
+        self._reader = Thread(target=read, name="stockfish", daemon=True)
+        self._reader.start()
+        weighed = self._first(found, time.monotonic() + seconds)
+        if isinstance(weighed, Exception):
+            raise weighed
+        return weighed
+
+    def _first(self, found: SimpleQueue[Weighed | Exception], end: float) -> Weighed | Exception:
+        """Return what is found. Once the process has died or the time is over, end it and return Ended."""
+        while time.monotonic() < end and self.process.poll() is None:
+            with suppress(Empty):
+                return found.get(timeout=LOOK_S)
+        self._kill()
+        return Ended()
+
+    def _weighed(self, position: str, nodes: int, lines: int, only: Iterable[str]) -> Weighed:
         among = " ".join(("searchmoves", *only)) if only else ""
         self._send(f"setoption name MultiPV value {lines}", "ucinewgame")
         self._send(f"position {position}", f"go nodes {nodes} {among}")
@@ -82,28 +117,22 @@ class Engine:
             raise Ended
         return dict(weighed.values())
 
-    @contextmanager
-    def limited(self, seconds: float) -> Iterator[None]:
-        """End the process, and with it every wait for an answer, if this takes longer."""
-        alarm = Timer(seconds, self._kill)
-        alarm.start()
-        try:
-            yield
-        finally:
-            alarm.cancel()
-
     def close(self) -> None:
         """End the process."""
-        with self.process as process:
-            assert process.stdin
-            try:
-                process.stdin.close()
-                process.wait(PATIENCE_S)
-            except (BrokenPipeError, subprocess.TimeoutExpired):
-                self._kill()
+        assert self.process.stdin
+        assert self.process.stdout
+        with suppress(BrokenPipeError, subprocess.TimeoutExpired):
+            self.process.stdin.close()
+            self.process.wait(PATIENCE_S)
+        self._kill()
+        self.process.wait()
+        if self._reader:
+            self._reader.join(LOOK_S)
+        if not (self._reader and self._reader.is_alive()):  # closing a pipe that is being read would wait, too
+            self.process.stdout.close()
 
     def _kill(self) -> None:
-        """End the process at once, and what it has started, because that holds our pipe, too."""
+        """End the process at once, with every program that it has started in its session."""
         if os.name == "posix":
             with suppress(OSError):  # it has ended
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -182,15 +211,15 @@ class Stockfish:
             self.engine.close()
         self.engine = None
 
-    def _weighed(self, state: ChessState) -> dict[str, int]:
+    def _weighed(self, state: ChessState) -> Weighed:
         """Return the good moves with their worth. If Stockfish has ended or hangs, start it once more."""
         moves = " ".join(("moves", *state.moves)) if state.moves else ""
         kinds = [f"{state.promoting}{kind}" for kind in "qrbn"] if state.promoting else []
         for _ in range(2):
             try:
                 self.engine = self.engine or Engine(self.path)
-                with self.engine.limited(self.seconds):
-                    return self.engine.weigh(f"fen {state.since} {moves}", self.nodes, 1 + self.margin // A_LINE, kinds)
+                position, lines = f"fen {state.since} {moves}", 1 + self.margin // A_LINE
+                return self.engine.weigh(self.seconds, position, self.nodes, lines, kinds)
             except (Ended, OSError, ValueError, LookupError):  # it ended, does not start, or is no Stockfish
                 self.close()
         raise BadGame(GONE.format(seconds=self.seconds))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 from random import Random
@@ -141,6 +142,32 @@ def test_what_stockfish_says_beside_its_moves_does_not_matter(
     assert player.choose(START, Random(1)) in START.actions()
     player.close()
     assert capfd.readouterr().err == ""
+
+
+def test_a_program_that_dies_is_named_at_once_though_a_child_of_it_keeps_its_pipe(tmp_path: Path) -> None:
+    keeps = "import os, time; os.setsid(); print('kept', flush=True); time.sleep(1000)"
+    path = program(tmp_path, f'{sys.executable} -c "{keeps}" & echo $! >> {tmp_path}/pids; read -r line')
+    began = time.monotonic()
+    try:
+        with pytest.raises(BadGame, match=FAILED):
+            Stockfish(path, nodes=100, margin=0).choose(START, Random(1))
+        assert time.monotonic() - began < ANSWER_S
+    finally:
+        for child in (tmp_path / "pids").read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not limit memory")
+@pytest.mark.parametrize(("megabytes", "plays"), [(100, True), (1000, False)])
+def test_a_program_gets_no_more_memory_than_it_needs(tmp_path: Path, megabytes: int, plays: bool) -> None:
+    takes = f"{sys.executable} -c 'bytearray({megabytes} * 2**20)'"
+    player = Stockfish(program(tmp_path, f"{takes} && exec {installed()}"), nodes=100, margin=0)
+    if plays:
+        assert player.choose(START, Random(1)) in START.actions()
+    else:
+        with pytest.raises(BadGame, match=FAILED):
+            player.choose(START, Random(1))
+    player.close()
 
 
 def test_a_program_that_hangs_once_is_started_again(tmp_path: Path) -> None:
