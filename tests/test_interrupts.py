@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -13,13 +14,11 @@ import pytest
 from mouseboard import interrupts, runner
 from mouseboard.sim.clock import VirtualLoop
 
-BOTH = (signal.SIGINT, signal.SIGTERM)
-
 
 @pytest.fixture(autouse=True)
 def listening() -> Iterator[None]:
     """Handle signals as a command does; restore the handlers afterwards."""
-    before = {number: signal.getsignal(number) for number in BOTH}
+    before = {number: signal.getsignal(number) for number in interrupts.NUMBERS}
     signal.signal(signal.SIGINT, signal.default_int_handler)
     interrupts.listen()
     yield
@@ -51,7 +50,8 @@ def send(*signals: signal.Signals) -> None:
 
 @pytest.mark.parametrize("loop", [None, VirtualLoop])
 @pytest.mark.parametrize(
-    "signals", [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT), (signal.SIGTERM, signal.SIGINT)]
+    "signals",
+    [*((number,) for number in interrupts.NUMBERS), (signal.SIGINT, signal.SIGINT), (signal.SIGTERM, signal.SIGINT)],
 )
 def test_interrupted_work_is_cancelled_and_tidies_up(
     signals: tuple[signal.Signals, ...], loop: type[VirtualLoop] | None
@@ -63,7 +63,7 @@ def test_interrupted_work_is_cancelled_and_tidies_up(
 
 
 def test_tidying_up_is_not_interrupted() -> None:
-    work = Work(signal.SIGINT, while_tidying=BOTH)
+    work = Work(signal.SIGINT, while_tidying=tuple(interrupts.NUMBERS))
     with pytest.raises(KeyboardInterrupt):
         runner.run(work())
     assert work.tidy
@@ -80,13 +80,22 @@ def test_tidying_up_that_takes_too_long_is_interrupted() -> None:
 def test_code_outside_a_loop_is_interrupted_once() -> None:
     with pytest.raises(KeyboardInterrupt):
         send(signal.SIGINT)
-    send(*BOTH)
+    send(*interrupts.NUMBERS)
 
 
 def test_only_sigterm_interrupts_where_a_shell_has_disabled_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     interrupts.listen()
     send(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        send(signal.SIGTERM)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals send no signal")
+def test_a_closed_terminal_ends_nothing_that_nohup_has_started() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    interrupts.listen()
+    send(signal.SIGHUP)
     with pytest.raises(KeyboardInterrupt):
         send(signal.SIGTERM)
 

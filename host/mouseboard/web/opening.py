@@ -78,8 +78,9 @@ async def page(
     """Serve the page while inside. Without a `lobby` it shows one game only, to guests of its own.
 
     `trouble` is called with a line when a game ends early. With a lobby, a file beside the journal keeps the guests, so
-    the next server knows them again, unless the evening is over by then or that server begins a `new_evening`. Another
-    keeps the secret of the screens that may show the join code, until a `new_evening` is begun.
+    the next server at this port knows them again, unless the evening is over by then or that server begins a
+    `new_evening`. A port that was picked because it was free has no such file: the next server picks another. A
+    second file keeps the secret of the screens that may show the join code, until a `new_evening` is begun.
     """
     for code in languages():  # read all words now; later the game would have to wait
         page_words(code)
@@ -90,7 +91,7 @@ async def page(
     gc.freeze()  # what is loaded now stays: each collection over it would take 20 ms
     gc.set_threshold(700, 10, OLD_COLLECTIONS)
     bound, port = listening.getsockname()[:2]
-    kept = _kept(journal.path, bound, port) if lobby else None
+    kept = _kept(journal.path, bound, port) if lobby and where.port else None
     if kept:
         forget_evenings(journal.path, kept)
         if new_evening:
