@@ -63,7 +63,7 @@ def started(folder: Path, port: int, secret: str) -> str:
     (folder / "screen").write_text(secret)
     lines = unit("/usr/bin/chromium", port, "en").replace("\\\n", " ").replace("$$", "$").splitlines()
     (command,) = (line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart="))
-    env = {"CREDENTIALS_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder)}
+    env = dict.fromkeys(("CREDENTIALS_DIRECTORY", "RUNTIME_DIRECTORY", "STATE_DIRECTORY"), str(folder))
     env["PATH"] = f"{folder}:{os.environ['PATH']}"
     return subprocess.run(shlex.split(command), env=env, capture_output=True, text=True, check=True).stdout
 
@@ -77,6 +77,16 @@ def test_the_browser_is_led_to_the_page_by_a_secret_that_no_other_user_can_read(
     assert "secret-of" not in words
     opened = f"0;url=http://127.0.0.1:{port}/tv?token=secret-of_22-characters"
     assert (tmp_path / "tv.html").read_text() == f"<meta http-equiv=refresh content={opened}>\n"
+
+
+def test_a_lock_that_the_browser_left_under_another_name_of_the_computer_is_removed(tmp_path: Path) -> None:
+    profile = tmp_path / "chromium"
+    profile.mkdir()
+    (profile / "SingletonLock").symlink_to("old-name-1234")
+    (profile / "Cookies").touch()
+    with socket.create_server(("127.0.0.1", 0)) as page:
+        started(tmp_path, page.getsockname()[1], "secret")
+    assert list(profile.iterdir()) == [profile / "Cookies"]
 
 
 @pytest.mark.real

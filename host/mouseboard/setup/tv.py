@@ -46,11 +46,14 @@ RuntimeDirectoryMode=0700
 LoadCredential=screen:/{journal}-screen
 # It waits for the page: a browser that finds none shows an error, and may not look again for long.
 # It opens a file that leads to the page, because everybody on this computer can read the words of a command.
+# A power cut leaves the browser's lock, with the computer's name. If that changes, the browser believes that another
+# computer uses its folder, and shows nothing.
 # -s: Ctrl-Alt-F2 leads to a console, for whoever looks after this computer.
 ExecStart=/bin/bash -c 'until (: </dev/tcp/127.0.0.1/{port}) 2>/dev/null; do sleep 1; done; \\
   secret=$$(cat "$$CREDENTIALS_DIRECTORY/screen"); \\
   link="$$RUNTIME_DIRECTORY/tv.html"; \\
   echo "<meta http-equiv=refresh content=0;url=http://127.0.0.1:{port}/tv?token=$$secret>" >"$$link"; \\
+  rm -f "$$STATE_DIRECTORY"/chromium/Singleton*; \\
   exec cage -s -- "$$@" "file://$$link"' tv \\
   {browser} {options} --accept-lang={language}
 # The compositor ends when the TV is switched off, and the browser may crash.
