@@ -16,6 +16,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for programs that a 
     signal.signal(signal.SIGINT, signal.default_int_handler)  # commands under test would inherit the other
 
 os.environ["LC_ALL"] = "C.UTF-8"  # commands under test speak English, whatever the machine's language
+os.environ["TERM"] = "xterm"  # and may move the cursor, whatever the machine's terminal
 
 settings.register_profile("untimed", deadline=None)  # a busy machine misses deadlines; all else keeps its default
 settings.load_profile("untimed")

@@ -23,10 +23,10 @@ QUICK = ("--scenario", str(Path(__file__).with_name("quick.txt")))
 class Terminal:
     """A terminal that runs `mouseboard`. `shown` is the raw output not yet searched, including escape sequences."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, term: str = "xterm") -> None:
         self._ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        environment = os.environ | {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        environment = os.environ | {"TERM": term, "PROMPT_TOOLKIT_NO_CPR": "1"}
         command = [str(MOUSEBOARD), *arguments]
         self.process = subprocess.Popen(
             command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, process_group=0

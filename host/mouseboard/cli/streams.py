@@ -16,6 +16,8 @@ NARROWEST = 20
 """Minimum columns for breaking lines at words."""
 USUAL = 80
 """Columns of a terminal that does not tell them."""
+DUMB = ("dumb", "unknown")
+"""Values of TERM for a terminal that only appends lines, such as a shell in Emacs."""
 COMMAND = re.compile("`[^`]*`")
 BLANK, WIDE = "\0\1"
 """While a text is wrapped: a blank in a command, where no line breaks, and the second column of a wide letter."""
@@ -64,6 +66,11 @@ def _wrapped(line: str, width: int, hang: int) -> str:
     whole = COMMAND.sub(lambda found: found[0].replace(" ", BLANK) if len(found[0]) < room else found[0], line)
     filled = textwrap.fill(whole, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
     return filled.replace(BLANK, " ").replace(WIDE, "")
+
+
+def can_rewrite(stream: TextIO) -> bool:
+    """Return whether the stream is a terminal that moves its cursor, so that what it shows can be replaced."""
+    return stream.isatty() and os.environ.get("TERM") not in DUMB
 
 
 def columns_of(stream: TextIO) -> int:

@@ -50,6 +50,14 @@ def test_who_does_not_answer_does_not_play(journal: Path) -> None:
     assert not journal.exists()
 
 
+def test_a_terminal_that_only_appends_lines_shows_the_game_without_escape_sequences() -> None:
+    terminal = Terminal("play", "revised", term="dumb")
+    terminal.type("quit\n")
+    assert terminal.process.wait(PATIENCE) == 0
+    shown = terminal.rest()
+    assert "Build the whole trap" in shown and "\x1b" not in shown
+
+
 def test_advice_can_be_typed_and_names_a_journal_that_is_not_the_usual_one(journal: Path) -> None:
     command = f"{me(argparse.Namespace(journal=journal))} --version"
     assert subprocess.run(shlex.split(command), stdout=subprocess.PIPE, text=True).stdout.startswith("mouseboard ")

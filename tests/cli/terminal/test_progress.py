@@ -34,6 +34,15 @@ def test_progress_in_a_terminal_is_one_line_that_is_cleared_at_the_end() -> None
     ]
 
 
+def test_a_terminal_that_only_appends_lines_gets_one_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    terminal = Terminal()
+    with Progress(terminal, "en", clock(0, 1, 3, 12)) as shown:
+        for done in (100, 300, 4000):
+            shown.tell(Count(done, 5000, None))
+    assert terminal.getvalue() == "80 % played, 325 games a second, ? left\n"
+
+
 def test_elsewhere_a_line_is_written_now_and_then() -> None:
     stream = io.StringIO()
     with Progress(stream, "de", clock(0, 1, 9, 11, 12)) as shown:

@@ -24,7 +24,7 @@ from mouseboard.cli.commands.record import Write, recording
 from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
-from mouseboard.cli.streams import complain, tell
+from mouseboard.cli.streams import can_rewrite, complain, tell
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.evening.playing import SIMULATED, Plan, TableChoice, play_at
@@ -268,8 +268,8 @@ async def _talked(plan: Plan, args: argparse.Namespace, page: Page | None) -> St
 
 
 def _talk(language: str, inbox: Inbox, url: str | None, moved_there: Callable[[], bool]) -> Screen | LineTalk:
-    """Return a full-screen view if there is a terminal, otherwise plain lines."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    """Return a full-screen view if there is a terminal for one, otherwise plain lines."""
+    if not (sys.stdin.isatty() and can_rewrite(sys.stdout)):
         return LineTalk(sys.stdin, inbox, language, url, stay=sys.stdin.isatty())
     from mouseboard.cli.terminal.screen import Screen  # loading it takes a quarter of every command's start-up time
 

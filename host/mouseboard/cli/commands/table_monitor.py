@@ -10,7 +10,7 @@ from contextlib import suppress
 from mouseboard import runner
 from mouseboard.cli.commands.numbers import seconds
 from mouseboard.cli.commands.types import Commands
-from mouseboard.cli.streams import wrapped
+from mouseboard.cli.streams import can_rewrite, wrapped
 from mouseboard.link import (
     Disconnected,
     Fault,
@@ -45,7 +45,7 @@ def add_to(actions: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    paper: Paper = Scroll() if sys.stdout.isatty() else Plain()
+    paper: Paper = Scroll() if can_rewrite(sys.stdout) else Plain()
     runner.run(monitor(SerialPort(args.port), paper, args.seconds, args.all))
     return 0
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TextIO
 
+from mouseboard.cli.streams import can_rewrite
 from mouseboard.lang import translate
 from mouseboard.say import decimal, say
 from mouseboard.study.running import Count
@@ -24,7 +25,7 @@ class Progress(AbstractContextManager["Progress"]):
         self._stream = stream
         self._language = language
         self._clock = clock
-        self._over = stream.isatty()
+        self._over = can_rewrite(stream)
         self._began = self._told = clock()
         self._before: int | None = None
         """The number of games done at the start; None until then."""
