@@ -21,6 +21,14 @@ ROOM = 2**16
 IN_PLACE = "it cannot be replaced because its folder is protected against writing; name a file in another folder"
 
 
+def named(text: str) -> Path:
+    """Return the path of this name. A leading `~` is the user's home folder: shells leave it in `--journal=~/a.db`."""
+    path = Path(text)
+    with suppress(RuntimeError):  # nobody has such a home
+        return path.expanduser()
+    return path
+
+
 def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: int = LARGEST) -> str:
     """Return the text of a regular file, without a byte-order mark. It is in UTF-8, or in UTF-16 if the mark says so.
 

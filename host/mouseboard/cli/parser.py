@@ -10,11 +10,11 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, NoReturn
 
 from mouseboard import lang
 from mouseboard.cli.streams import columns_of, complain
+from mouseboard.files import named
 from mouseboard.lang import translate
 from mouseboard.say import Say, did_you_mean, printed, reason, refusal, say
 
@@ -116,7 +116,7 @@ class Parser(argparse.ArgumentParser):
         everywhere = self.add_argument_group(speak(say("for every command")))
         everywhere.add_argument(
             "--journal",
-            type=Path,
+            type=named,
             default=argparse.SUPPRESS,
             metavar="FILE",
             help=speak(say("the file of the saved games")),

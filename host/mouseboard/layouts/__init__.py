@@ -15,7 +15,7 @@ from typing import Annotated, Literal, NoReturn
 
 import msgspec
 
-from mouseboard.files import read_text
+from mouseboard.files import named, read_text
 from mouseboard.layouts import tiles
 from mouseboard.layouts.paths import is_path
 from mouseboard.say import LONGEST_REFUSAL, Explained, Say, did_you_mean, printed, quoted, reason, say, shortened
@@ -190,7 +190,7 @@ def load(name: str) -> Layout:
             raise BadLayout(did_you_mean(say(text, name=shortened(name), layouts=known), name, shipped()))
         return _shipped(name)
     try:
-        return _checked(read_text(Path(name), most=LARGEST), name)
+        return _checked(read_text(named(name), most=LARGEST), name)
     except OSError as error:
         raise BadLayout(say("{file}: {why}", file=shortened(name, LONGEST_REFUSAL), why=reason(error))) from error
     except UnicodeDecodeError as error:

@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from mouseboard.files import named
 from mouseboard.say import plain, quoted, say
 from mouseboard.store.entries import StoreError
 
@@ -21,9 +22,8 @@ def default_path() -> Path:
 
     Raises StoreError without a home folder, and where `XDG_DATA_HOME` is relative.
     """
-    named = os.environ.get("MOUSEBOARD_JOURNAL")
-    if named:
-        return Path(named)
+    if path := os.environ.get("MOUSEBOARD_JOURNAL"):
+        return named(path)
     try:
         return _data_folder() / "mouseboard" / "journal.db"
     except RuntimeError as error:

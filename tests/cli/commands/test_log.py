@@ -96,6 +96,31 @@ def test_a_relative_home_is_refused_by_its_name(run: Run, tmp_path: Path, monkey
     assert run("log", "list") == (2, "", "mouseboard: HOME is 'here', but must be a whole path, beginning with /\n")
 
 
+@pytest.mark.parametrize("by_option", [True, False])
+def test_a_tilde_that_the_shell_leaves_in_a_name_is_the_home_folder(
+    by_option: bool, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, home = tmp_path / "here", tmp_path / "home"
+    here.mkdir()
+    home.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("MOUSEBOARD_JOURNAL", "~/mice.db")
+    journal = ["--journal=~/mice.db"] if by_option else []
+    assert run(*journal, "play", "revised", "--auto", "--seed", 1, "--record=~/felt.txt").status == 0
+    assert run(*journal, "log", "export", "~/copy.db").out == f"{home}/copy.db has 1 game.\n"
+    assert {path.name for path in home.iterdir()} >= {"mice.db", "felt.txt", "copy.db"}
+    assert list(here.iterdir()) == []
+
+
+def test_a_tilde_before_no_user_s_name_is_part_of_a_name(
+    run: Run, journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Journal.open(journal).close()
+    monkeypatch.chdir(tmp_path)
+    assert run("log", "export", "~nobody-here.db").out == "~nobody-here.db has 0 games.\n"
+
+
 def test_escapes_in_the_name_of_an_export_are_not_sent_to_the_terminal(run: Run, journal: Path) -> None:
     Journal.open(journal).close()
     exported = run("log", "export", journal.with_name("a\n\x1b[31m.db"))

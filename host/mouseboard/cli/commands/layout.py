@@ -15,7 +15,7 @@ from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import tell
-from mouseboard.files import write_whole
+from mouseboard.files import named, write_whole
 from mouseboard.lang import translate
 from mouseboard.layouts.grid import grid
 from mouseboard.layouts.reference import COLUMNS, REFERENCE, ROWS
@@ -54,12 +54,12 @@ def add_to(commands: Commands) -> None:
     kind.add_argument("--template", dest="kind", action="store_const", const="template", help="the holes to drill")
     kind.add_argument("--overlay", dest="kind", action="store_const", const="overlay", help="the board with its places")
     printed.add_argument("--paper", choices=(*PAPERS, WHOLE), default="a4", help="in pages to join, or all on one")
-    printed.add_argument("-o", "--output", type=Path, metavar="PDF", help="(default: NAME-KIND-PAPER.pdf)")
+    printed.add_argument("-o", "--output", type=named, metavar="PDF", help="(default: NAME-KIND-PAPER.pdf)")
     printed.set_defaults(command=run_print)
     photo = actions.add_parser("from-photo", help="a layout of an old board, clicked on its photograph in the browser")
-    photo.add_argument("photo", type=Path, metavar="PHOTO", help="JPEG, PNG or WebP, of the whole board")
+    photo.add_argument("photo", type=named, metavar="PHOTO", help="JPEG, PNG or WebP, of the whole board")
     photo.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help="the layout to write (default: named like the photograph)"
+        "-o", "--output", type=named, metavar="FILE", help="the layout to write (default: named like the photograph)"
     )
     photo.add_argument("--port", type=whole, default=0, help="of the page (default: one that is free)")
     photo.add_argument("--open", action="store_true", help="show it in the browser of this computer")

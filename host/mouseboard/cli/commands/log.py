@@ -16,6 +16,7 @@ from mouseboard.cli.commands.seats import seat
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import explain, speak
 from mouseboard.cli.streams import complain, tell
+from mouseboard.files import named
 from mouseboard.lang import translate, word
 from mouseboard.match import Match, faults_named
 from mouseboard.say import enumeration, plain, say
@@ -51,13 +52,13 @@ def add_to(commands: Commands) -> None:
     export = actions.add_parser(
         "export", help=speak(say("copy all games into a new file; exit with 1 if one is damaged"))
     )
-    export.add_argument("file", type=Path, metavar="FILE")
+    export.add_argument("file", type=named, metavar="FILE")
     export.set_defaults(command=run_export)
     bring = actions.add_parser(
         "import",
         help=speak(say("add the games of a copy that `log export` made; exit with 1 if one is damaged")),
     )
-    bring.add_argument("file", type=Path, metavar="FILE")
+    bring.add_argument("file", type=named, metavar="FILE")
     bring.set_defaults(command=run_import)
     for command in (show, replay):
         command.add_argument(

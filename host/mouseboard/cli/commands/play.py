@@ -11,7 +11,6 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mouseboard import program, rules, runner, store
@@ -28,7 +27,7 @@ from mouseboard.cli.streams import can_rewrite, complain, tell
 from mouseboard.cli.terminal.answers import Interrupted
 from mouseboard.cli.terminal.plain import LineTalk
 from mouseboard.evening.playing import SIMULATED, Plan, TableChoice, play_at
-from mouseboard.files import LARGEST, check_size, read_text
+from mouseboard.files import LARGEST, check_size, named, read_text
 from mouseboard.lang import translate
 from mouseboard.link import KnownTables
 from mouseboard.link.serial_port import SerialPort
@@ -117,7 +116,7 @@ def add_table_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--record",
-        type=Path,
+        type=named,
         metavar="FILE",
         help=speak(say("write down what the table feels, in a new file")),
     )
@@ -166,7 +165,7 @@ def prepare(game: Game, args: argparse.Namespace) -> str:
         text = sys.stdin.read(LARGEST + 1)
         check_size(len(text), "standard input")
     else:
-        text = read_text(Path(args.scenario), "replace", pipe=True)
+        text = read_text(named(args.scenario), "replace", pipe=True)
     scenario.parse(text, MATCH_FORMS)
     return text
 

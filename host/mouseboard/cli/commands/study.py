@@ -19,7 +19,7 @@ from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.parser import speak
 from mouseboard.cli.streams import complain, tell
 from mouseboard.cli.terminal.progress import Progress
-from mouseboard.files import write_whole
+from mouseboard.files import named, write_whole
 from mouseboard.lang import translate
 from mouseboard.rules import BadSetup
 from mouseboard.rules.options import LAYOUT, typed
@@ -69,7 +69,7 @@ def add_to(commands: Commands) -> None:
         "--on", metavar="ADDRESS", help="the scheduler of a Dask cluster: tcp://HOST:PORT, tls://HOST:PORT"
     )
     command.add_argument("--seed", type=whole, default=0, help="other games, but the same each time (default: 0)")
-    command.add_argument("--out", type=Path, metavar="DIR", help="for database and report (default: study-GAME)")
+    command.add_argument("--out", type=named, metavar="DIR", help="for database and report (default: study-GAME)")
     command.add_argument("--export", action="store_true", help="write the rows to DIR/games.parquet, too")
     command.set_defaults(command=run)
     complete_by(game, completion.games)

@@ -7,7 +7,6 @@ import asyncio
 import signal
 import sys
 from collections.abc import Coroutine
-from pathlib import Path
 
 from mouseboard import layouts, runner
 from mouseboard.actors.examine import examine_simulated, examine_simulated_tile
@@ -26,7 +25,7 @@ from mouseboard.doctor import (
     write_report,
 )
 from mouseboard.doctor.revision import HIGHEST
-from mouseboard.files import read_text
+from mouseboard.files import named, read_text
 from mouseboard.lang import translate, word
 from mouseboard.layouts import Layout
 from mouseboard.layouts.tiles import TILES
@@ -62,8 +61,8 @@ def add_to(actions: Commands) -> None:
         metavar="NUMBER",
         help="what is printed on the boards; the table keeps it (0: forget)",
     )
-    doctor.add_argument("--report", type=Path, metavar="FOLDER", help="write doctor.md and doctor.json there")
-    doctor.add_argument("--scenario", type=Path, metavar="FILE", help="what is wrong with the simulated table")
+    doctor.add_argument("--report", type=named, metavar="FOLDER", help="write doctor.md and doctor.json there")
+    doctor.add_argument("--scenario", type=named, metavar="FILE", help="what is wrong with the simulated table")
     doctor.set_defaults(command=run)
 
 

@@ -13,6 +13,7 @@ from mouseboard.cli.commands.numbers import whole
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.streams import complain, tell
 from mouseboard.cli.terminal.typed import lines_of
+from mouseboard.files import named
 from mouseboard.layouts.reference import reference_table
 from mouseboard.rules import BadSetup, Game
 from mouseboard.sim.pty_port import PtyPort
@@ -27,7 +28,7 @@ HOMELESS = "you have no home folder for the port of the simulated table; name an
 def add_to(actions: Commands) -> None:
     sim = actions.add_parser("sim", help="a simulated table on a serial port for any other program")
     usual = f"{NAME} in $XDG_RUNTIME_DIR, or else in ~/.cache/mouseboard"
-    sim.add_argument("--path", type=Path, help=f"the port's path (default: {usual})")
+    sim.add_argument("--path", type=named, help=f"the port's path (default: {usual})")
     sim.add_argument("--game", help="lay out this game on it: places and pieces have its names")
     sim.add_argument("--players", type=whole, metavar="N", help="how many pieces the game needs")
     sim.add_argument("--seed", type=whole, default=0, help="decides how hands move, contacts bounce and the trap runs")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mouseboard.cli.commands.types import Commands
 from mouseboard.cli.streams import tell
-from mouseboard.files import check_size, write_whole
+from mouseboard.files import check_size, named, write_whole
 from mouseboard.flash import FlashError, firmware
 from mouseboard.flash.flashing import untried
 from mouseboard.flash.keep import kept
@@ -30,8 +30,8 @@ Copying it erases all files on the Pico: it is for a first installation. Later, 
 
 def add_to(actions: Commands) -> None:
     uf2 = actions.add_parser("uf2", help="write one file that puts the firmware on a Pico when copied onto its drive")
-    uf2.add_argument("file", type=Path, metavar="FILE", help="the file to write, such as mouseboard.uf2")
-    uf2.add_argument("--with", dest="stock", type=Path, metavar="STOCK", help="MicroPython's .uf2, to put before it")
+    uf2.add_argument("file", type=named, metavar="FILE", help="the file to write, such as mouseboard.uf2")
+    uf2.add_argument("--with", dest="stock", type=named, metavar="STOCK", help="MicroPython's .uf2, to put before it")
     uf2.add_argument("--board", choices=list(BOARDS), help="which Pico, if it has MicroPython already")
     uf2.add_argument("--keep", metavar="PORT", help="the Pico there keeps its settings, and its main.py as main.py.old")
     uf2.set_defaults(command=run)
