@@ -25,7 +25,7 @@ from mouseboard.evening.roster import Roster
 from mouseboard.evening.seats import Seats, Takes
 from mouseboard.evening.wish import GameSetup, SeatSetup, Wish
 from mouseboard.link import Link, LinkError, SerialPort
-from mouseboard.match import Observer, Running, faults_named, wait_for_table
+from mouseboard.match import Match, Observer, Running, faults_named, wait_for_table
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating
 from mouseboard.referee.situation import Reseated, Situation
@@ -34,7 +34,7 @@ from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, printed, reason, say, told
 from mouseboard.sim.scenario import ScenarioError
 from mouseboard.sim.table import SimulatedTable
-from mouseboard.store import DRAWN, OWN, Seated, StoreError, Writer, cause
+from mouseboard.store import DRAWN, OWN, Seated, StoreError, cause
 from mouseboard.table import TableTooSmall
 
 TROUBLES = (RulesError, StoreError, LinkError, TableTooSmall, ScenarioError, OSError)
@@ -60,7 +60,7 @@ class OnStage:
 
     game: Game
     number: int
-    """In the journal."""
+    """In the journal, as it was when the game was begun or resumed here."""
     inbox: Inbox
     own_die: bool = False
     """Whether people roll their own die, and say what it shows."""
@@ -109,8 +109,6 @@ class Evening:
         self.on: OnStage | None = None
         self.trouble: Say | None = None
         """What went wrong with the last game."""
-        self.last: int | None = None
-        """The journal's number of the game that was begun or resumed last."""
         self.failed: int | None = None
         """The journal's number of the last game that ended because its computer player failed."""
         self.is_changing = False
@@ -152,7 +150,12 @@ class Evening:
     def number(self) -> int | None:
         """The journal's number of the game that is on, or None if there is none or it is over."""
         over = self.on and self.on.situation and self.on.situation.state.actor is None
-        return self.on.number if self.on and not over else None
+        return self.last if self.on and not over else None
+
+    @property
+    def last(self) -> int | None:
+        """The journal's number of the game that was begun or resumed last."""
+        return self._running.match.writer.game if self._running else None
 
     @property
     def is_over(self) -> bool:
@@ -252,7 +255,7 @@ class Evening:
     def _start(self, plan: Plan, running: Running, entered: Entered) -> None:
         self._enter(plan, running, entered)
         game = play_at(plan.choice, running, self.meet)
-        self._playing = asyncio.create_task(self._play(plan.match.writer, game), name="game")
+        self._playing = asyncio.create_task(self._play(plan.match, game), name="game")
 
     def enter(self, plan: Plan, running: Running) -> None:
         """Show this game to everybody from now on, whoever plays it. Raises BadGame."""
@@ -273,7 +276,7 @@ class Evening:
         )
 
     def _enter(self, plan: Plan, running: Running, entered: Entered) -> None:
-        self._plan, self._running, self.last = plan, running, plan.match.writer.game
+        self._plan, self._running = plan, running
         self._written = plan.written
         if self.wish:
             self.wish.follow(_wished(plan))
@@ -395,12 +398,12 @@ class Evening:
         running.seating.change(self.on.game, self._written)
         self.on.inbox.put_nowait(Reseated())
 
-    async def _play(self, writer: Writer, game: Coroutine[Any, Any, State]) -> None:
-        on = self.on
+    async def _play(self, match: Match, game: Coroutine[Any, Any, State]) -> None:
+        on, writer = self.on, match.writer
         assert on
         on.fault = asyncio.get_running_loop().create_future()
         try:
-            with writer, faults_named(writer.journal, writer.game):
+            with writer, faults_named(match.replay):
                 await _until_fault(game, on.fault)
         except StoreError as error:
             self._end(writer.game, reason(error), say(UNWRITTEN, why=cause(error)))

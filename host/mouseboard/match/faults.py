@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from mouseboard import store
 from mouseboard.rules import BadGame, contract
 from mouseboard.rules.fault import fault_of
 from mouseboard.say import say
-from mouseboard.store import Journal, Replay, StoreError
+from mouseboard.store import Replay, StoreError
 
 GO_ON = "{why}; nothing is lost: once that is mended, `{command}` goes on"
 
 
 @contextmanager
-def faults_named(journal: Journal, number: int, again: str = "") -> Iterator[None]:
-    """Turn an exception that the code of this game causes inside into a BadGame.
+def faults_named(replay: Callable[[], Replay], again: Callable[[], str] | None = None) -> Iterator[None]:
+    """Turn an exception that the code of a game causes inside into a BadGame.
 
-    `again` is the command that goes on with the game once its code is mended.
+    `replay` returns the game up to now, and `again` the command that goes on with it once its code is mended.
     """
     try:
         yield
@@ -27,10 +26,10 @@ def faults_named(journal: Journal, number: int, again: str = "") -> Iterator[Non
     except Exception as error:
         if isinstance(error, BadGame) and not again:
             raise
-        found = fault_of(error) or _examine(store.replay(journal, number))
+        found = fault_of(error) or _examine(replay())
         if found is None:
             raise
-        raise BadGame(say(GO_ON, why=found.said, command=again) if again else found.said) from error
+        raise BadGame(say(GO_ON, why=found.said, command=again()) if again else found.said) from error
 
 
 def _examine(played: Replay) -> BadGame | None:

@@ -43,6 +43,10 @@ class Match:
         """The number of times the trap had run."""
         return sum(isinstance(entry, Cranked) and entry.result in (CAUGHT, MISSED) for entry in self.played.entries)
 
+    def replay(self) -> Replay:
+        """Return the game as the journal has it now. Raises StoreError."""
+        return store.replay(self.writer.journal, self.writer.game)
+
     @classmethod
     def begin(cls, journal: Journal, game: Game, seed: int, seated: Seated | None = None) -> Self:
         """Begin a new game and journal it. Raises StoreError."""

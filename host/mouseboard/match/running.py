@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
-from mouseboard import store
 from mouseboard.link import Link, LinkError, Port, TableInfo
 from mouseboard.match.match import Match
 from mouseboard.referee.inbox import Inbox
@@ -31,6 +30,9 @@ LOCKED_S = 60.0
 
 TRY_AGAIN_S = 0.5
 """The interval between attempts to write meanwhile."""
+
+REST_S = 5.0
+"""Time without an event after which the referee leaves the journal in order, in seconds."""
 
 DONE = Finished("")
 """Put into the inbox when the present job is done."""
@@ -117,7 +119,7 @@ class Running:
                     raise
             else:
                 self.inbox.keep_choices()
-                return store.replay(writer.journal, writer.game)
+                return self.match.replay()
 
     async def _run(self, referee: Referee, table: GameTable, stay: bool) -> None:
         time = asyncio.get_running_loop().time
@@ -141,8 +143,18 @@ class Running:
         if job := referee.take_job():
             self._job = asyncio.create_task(self._do(job, table), name="job")
             self._job.add_done_callback(self._done)
-        event = await self.inbox.get(None if seconds == inf else max(0.0, seconds))
+        event = await self._event(referee, table, seconds)
         return Finished(self._job.result()) if event is DONE and self._job else event
+
+    async def _event(self, referee: Referee, table: GameTable, seconds: float) -> Answer | None:
+        """Return the next event, or None after that much time without one. Let the referee rest meanwhile."""
+        if seconds > REST_S:
+            if event := await self.inbox.get(REST_S):
+                return event
+            referee.rest()
+            self._show(referee.situation, table)
+            seconds -= REST_S
+        return await self.inbox.get(None if seconds == inf else max(0.0, seconds))
 
     def _done(self, job: asyncio.Task[Action | str]) -> None:
         if job is self._job:

@@ -55,6 +55,8 @@ class Breathe(msgspec.Struct, frozen=True):
     seconds: float
 
 
+SAVED_AGAIN = say("The saved games were gone. Now they are saved again.")
+
 Job = Think | TurnCrank | Breathe
 """A task that takes time. It ends with `Finished`."""
 
@@ -96,6 +98,18 @@ class Referee:
         self._dialogue.now = max(now, self._dialogue.now)
         for answer in self._dialogue.heard(event):
             self._flow.send(answer)
+        self._tell_of_journal()
+
+    def rest(self) -> None:
+        """Leave the journal in order while nothing happens. Raises StoreError."""
+        self._journal.rest()
+        self._tell_of_journal()
+
+    def _tell_of_journal(self) -> None:
+        """Tell people if the game had to be written into another file."""
+        if self._journal.has_moved:
+            self._journal.has_moved = False
+            self._record.note(SAVED_AGAIN)
 
     @property
     def due(self) -> float:

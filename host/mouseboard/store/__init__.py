@@ -5,7 +5,7 @@ with Journal.open() as journal, journal.begin(game, seed=7) as writer:
     now = replay(journal, writer.game).state
 """
 
-from mouseboard.store.backup import TAKEN, Imported, export_journal, import_games, sound_games
+from mouseboard.store.backup import TAKEN, Imported, export_journal, import_games
 from mouseboard.store.entries import (
     AT_TABLE,
     DRAWN,
@@ -99,7 +99,6 @@ __all__ = [
     "replay",
     "resume",
     "setup_text",
-    "sound_games",
     "summaries",
     "summary",
     "to_text",

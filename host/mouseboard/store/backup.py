@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from mouseboard.say import say
 from mouseboard.store.chain import Chain, WrittenGame, heading_link
-from mouseboard.store.database import as_store_error, new_file
-from mouseboard.store.entries import Damaged, StoreError, Unwritable, cause
+from mouseboard.store.entries import Damaged, StoreError
 from mouseboard.store.journal import Journal
 
 TAKEN = "{file} is there already and is not overwritten: name a new file"
@@ -28,32 +27,18 @@ class Imported(NamedTuple):
 def export_journal(journal: Journal, file: Path) -> None:
     """Copy the whole journal, damage and all, into a new file. Raises StoreError."""
     try:
-        with as_store_error(file), new_file(file) as copy:
-            journal.file.copy_to(copy)
+        journal.file.copy_to(file)
     except FileExistsError as error:
         raise StoreError(say(TAKEN, file=str(file))) from error
-    except (Unwritable, OSError) as error:
-        raise StoreError(say("cannot make {file}: {why}", file=str(file), why=cause(error))) from error
 
 
 def import_games(journal: Journal, file: Path) -> Imported:
     """Add the sound games of another journal after the existing ones. Raises StoreError."""
     with Journal.open_copy(file) as other:
-        games, damaged = sound_games(other)
-    known = {content for game in sound_games(journal)[0] for content in _contents(game)}
-    new = [game for game in games if _contents(game)[-1] not in known]
+        games, damaged = other.sound_games()
+    known = {content for game in journal.sound_games()[0].values() for content in _contents(game)}
+    new = [game for game in games.values() if _contents(game)[-1] not in known]
     return Imported(journal.write_games(new), len(games) - len(new), tuple(damaged))
-
-
-def sound_games(journal: Journal) -> tuple[list[WrittenGame], list[Damaged]]:
-    """Return the sound games of a journal, and the errors of the others."""
-    games, damaged = [], []
-    for number in journal.games():
-        try:
-            games.append(journal.written(number))
-        except Damaged as error:
-            damaged.append(error)
-    return games, damaged
 
 
 def _contents(game: WrittenGame) -> list[bytes]:

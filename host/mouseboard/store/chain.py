@@ -52,6 +52,11 @@ class WrittenGame(NamedTuple):
     heading: WrittenHeading
     entries: list[WrittenEntry]
 
+    def is_start_of(self, other: WrittenGame) -> bool:
+        """Return whether this is the other game at an earlier moment, or the same; its journal does not matter."""
+        same = self.heading[:2] == other.heading[:2]
+        return same and self.entries == other.entries[: len(self.entries)]
+
 
 class End(NamedTuple):
     """The progress of a game, as its head records it."""

@@ -7,18 +7,20 @@ game. After a power cut, SQLite keeps every whole commit of the write-ahead log 
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
 from mouseboard.say import Say, plain, printed, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
-from mouseboard.store.database import PATIENCE, as_store_error, check_not_protected, copy_into
+from mouseboard.store.database import PATIENCE, as_store_error, check_not_protected, copy_into, new_file
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable, cause
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
@@ -34,6 +36,8 @@ TOO_OLD = (
     "journal {journal} was made by an early mouseboard (schema {found}, this one reads {known}): "
     "name another file with --journal"
 )
+WAL_FILES = ("-wal", "-shm")
+"""Endings of the files beside a journal while it is open."""
 CACHE, TINY_CACHE = -2000, 8  # SQLite's own size in KiB; in pages, so that what is written goes to the log at once
 
 SETTINGS = (
@@ -52,7 +56,11 @@ class JournalFile:
         self.path = path
         self.identity = b""
         """Distinguishes this journal from every other."""
-        self._patience = patience
+        self._real = Path(os.path.realpath(path))
+        self._inodes: dict[Path, tuple[int, int]] = {}
+        """Device and inode of the file and its logs when it was opened."""
+        self.patience = patience
+        self._copy: Path | None = None
         with as_store_error(path):
             self._db = sqlite3.connect(database, timeout=patience, isolation_level=None)
 
@@ -71,16 +79,58 @@ class JournalFile:
         return cls(path, ":memory:", PATIENCE)._prepared(new=False, copied=True)
 
     def close(self) -> None:
+        """Close it. SQLite leaves its logs alone if it has been deleted or moved."""
         self._db.close()
 
-    def copy_to(self, copy: sqlite3.Connection) -> None:
-        """Copy everything into an empty database. Raises sqlite3.Error."""
-        self._db.backup(copy)
+    def is_in_place(self) -> bool:
+        """Return whether the path still leads to this file: people and sync programs replace files that are open."""
+        return self._is_at(self.path)
+
+    def remove_logs(self) -> None:
+        """Remove the logs that a deleted or moved file left behind: SQLite would replay them into a new file there."""
+        if self._is_at(self._real):  # only a link to it has changed
+            return
+        for log, inode in self._inodes.items():
+            with suppress(OSError):
+                if _inode(log) == inode:
+                    log.unlink()
+
+    def _is_at(self, path: Path) -> bool:
+        try:
+            return _inode(path) == self._inodes.get(self._real)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:  # nobody can tell; the next entry finds out whether it can still be written
+            return True
+
+    def copy_to(self, file: Path) -> None:
+        """Copy everything into a new file. Raises FileExistsError, StoreError."""
+        try:
+            with as_store_error(file), new_file(file) as copy:
+                self._db.backup(copy)
+        except FileExistsError:
+            raise
+        except (Unwritable, OSError) as error:
+            raise StoreError(say("cannot make {file}: {why}", file=str(file), why=cause(error))) from error
+
+    def copy_beside(self) -> Path:
+        """Copy everything into a new file beside its path, once, and return that file. Raises StoreError."""
+        if self._copy is None:
+            copies = (self.path.with_name(f"{self.path.name}.saved{n if n > 1 else ''}") for n in count(1))
+            copy = next(file for file in copies if not file.exists())
+            self.copy_to(copy)
+            self._copy = copy
+        return self._copy
 
     def run(self, statement: str, *values: Any) -> list[Any]:
         """Run a statement with its values, and return the rows."""
         with as_store_error(self.path):
             return self._db.execute(statement, values).fetchall()
+
+    def checkpoint(self) -> None:
+        """Copy the log into the file itself, so that a copy of that file alone is complete. Never waits for a lock."""
+        with suppress(StoreError):  # it is as safe in the log
+            self.run("PRAGMA wal_checkpoint(PASSIVE)")
 
     @contextmanager
     def transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
@@ -101,7 +151,7 @@ class JournalFile:
         try:
             yield
         finally:
-            self.run(f"PRAGMA busy_timeout = {round(self._patience * 1000)}")
+            self.run(f"PRAGMA busy_timeout = {round(self.patience * 1000)}")
 
     def make_room(self) -> None:
         """Lengthen the write-ahead log in advance: a commit that lengthens a file waits for the disk twice.
@@ -179,6 +229,9 @@ class JournalFile:
             with self.transaction():
                 schema.guard(self.run)
         self.identity = self._identify()
+        for file in (self._real, *(self._real.with_name(self._real.name + ending) for ending in WAL_FILES)):
+            with suppress(FileNotFoundError):
+                self._inodes[file] = _inode(file)
         self.run("PRAGMA foreign_keys = ON")
 
     def _schema(self) -> int:
@@ -202,7 +255,7 @@ class JournalFile:
 
     def _use_wal(self) -> None:
         """Switch to WAL mode. That needs exclusive access, and SQLite does not wait for it by itself."""
-        end = time.monotonic() + self._patience
+        end = time.monotonic() + self.patience
         while True:
             try:
                 self.run("PRAGMA journal_mode = WAL")
@@ -223,6 +276,12 @@ class JournalFile:
     def _count_games_of(self, identity: bytes) -> int:
         headings = ((game, rows.heading(self.run, game)) for game in rows.games(self.run))
         return sum(heading is not None and is_heading_of(identity, game, heading) for game, heading in headings)
+
+
+def _inode(file: Path) -> tuple[int, int]:
+    """Return a file's device and inode, which identify it whatever its name."""
+    found = file.stat()
+    return found.st_dev, found.st_ino
 
 
 def _check_is_file(path: Path) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,6 +53,10 @@ from mouseboard.store.lock import GameLock, lock_file, sweep
 NO_GAME = "journal {journal} has no game {game}; `{log} list` lists what it has"
 PRIVATE_FOLDER = 0o700
 
+MOVED = "journal {journal} was deleted, moved or replaced: its games are in the file that is there now"
+GOES_ON = "{moved}, and game {game} goes on"
+SAVED = "{why}; all games until now are in {file}: `{log} list` lists them"
+
 
 class Journal:
     """An open journal. It raises only StoreError."""
@@ -61,6 +65,9 @@ class Journal:
         """Use `Journal.open`."""
         self.file = file
         self.path = file.path
+        self.on_moved: Callable[[Say], None] = lambda _: None
+        """Called with a line after the games had to be written into another file."""
+        self._writers: set[Writer] = set()
 
     @classmethod
     def open(cls, path: Path | str | None = None, patience: float = PATIENCE) -> Self:
@@ -147,6 +154,16 @@ class Journal:
                 raise damage(self.path, game, heading.link, rows.linked_entries(run, game, limit), end)
         return WrittenGame(heading, entries)
 
+    def sound_games(self) -> tuple[dict[int, WrittenGame], list[Damaged]]:
+        """Return the sound games by their numbers, and the errors of the others."""
+        games, damaged = {}, []
+        for number in self.games():
+            try:
+                games[number] = self.written(number)
+            except Damaged as error:
+                damaged.append(error)
+        return games, damaged
+
     def count(self, game: int) -> int:
         """Return how many entries a game has."""
         return rows.count(self.file.run, game)
@@ -174,6 +191,37 @@ class Journal:
 
     # Writing
 
+    def keep(self) -> None:
+        """Write the games into the file at the path if that is another one by now, or none. Raises StoreError.
+
+        SQLite can still read a deleted or replaced file that it has open. If nothing has happened, this costs one
+        `stat`: some 5 us, where an entry takes 700 on an SSD.
+        """
+        if self.file.is_in_place():
+            return
+        for writer in self._writers:
+            self.written(writer.game)  # it goes on only if it is sound
+            writer.unlock()
+        self.file.remove_logs()
+        there = self._open_there()
+        try:
+            numbers = there.take_in(self.sound_games()[0])
+            moved = {writer: there.resume(numbers[writer.game]) for writer in self._writers}
+        except BaseException:
+            there.close()
+            raise
+        self.file.close()
+        self.file = there.file
+        for writer, new in moved.items():
+            writer.go_on_as(new)
+        self._tell_move()
+
+    def take_in(self, games: Mapping[int, WrittenGame]) -> dict[int, int]:
+        """Add the games that this journal lacks, and the missing ends of others. Return the new numbers by the old."""
+        here, _ = self.sound_games()
+        with self.file.transaction():
+            return {number: self._take_in(game, here) for number, game in games.items()}
+
     def begin(self, game: Game, seed: int | None = None, entries: Sequence[Entry] = ()) -> Writer:
         """Write down a new game with its first entries: all at once, or not at all."""
         setup = msgspec.json.encode(Setup(game.name, game.players, game.settings, seed))
@@ -183,6 +231,7 @@ class Journal:
 
     def resume(self, game: int) -> Writer:
         """Go on writing a game. Raises StoreError if there is none or another process is playing it, and Damaged."""
+        self.keep()
         self.heading(game)
         lock = self._lock(game)
         try:
@@ -192,10 +241,17 @@ class Journal:
             raise
         self.file.make_room()
         sweep(self.path, keep=lock_file(self.path, max(self.games())))  # which `cut_off` may look at
-        return Writer(self, game, lock, Chain(written.heading.link, written.entries))
+        writer = Writer(self, game, lock, Chain(written.heading.link, written.entries))
+        self._writers.add(writer)
+        return writer
+
+    def forget(self, writer: Writer) -> None:
+        """Stop tracking a writer that is closed."""
+        self._writers.discard(writer)
 
     def write_games(self, games: Iterable[WrittenGame]) -> tuple[int, ...]:
         """Add games, all or none, with newly computed links. Return their numbers."""
+        self.keep()
         with self.file.transaction():
             return tuple(self._add_game(game) for game in games)
 
@@ -222,6 +278,36 @@ class Journal:
             raise Unwritable(
                 say("cannot lock game {game} by the file {file}: {why}", game=game, file=str(file), why=why), why
             ) from error
+
+    def _open_there(self) -> Self:
+        """Open what is at the path now. Raises StoreError; if that is no journal, the text names a copy of this one."""
+        try:
+            return self.open(self.path, self.file.patience)
+        except Unwritable:
+            raise
+        except StoreError as error:
+            try:
+                copy = self.file.copy_beside()
+            except StoreError:
+                raise error from None
+            raise StoreError(say(SAVED, why=error.said, file=str(copy), log=log_command(copy))) from error
+
+    def _tell_move(self) -> None:
+        moved = say(MOVED, journal=str(self.path))
+        for line in [say(GOES_ON, moved=moved, game=writer.game) for writer in self._writers] or [moved]:
+            self.on_moved(line)
+
+    def _take_in(self, game: WrittenGame, here: dict[int, WrittenGame]) -> int:
+        """Continue a game that is `here` up to an earlier moment, once, or add it. Needs a transaction."""
+        starts = (number for number, mine in here.items() if mine.is_start_of(game))
+        number = next((number for number in starts if not lock_file(self.path, number).exists()), None)
+        if number is None:
+            return self._add_game(game)
+        mine = here.pop(number)
+        chain = Chain(mine.heading.link, mine.entries)
+        for entry in game.entries[len(mine.entries) :]:
+            self._add_entry(number, chain, entry)
+        return number
 
     def _add_game(self, written: WrittenGame) -> int:
         """Add a game as a new one and return its number. Needs a transaction."""
@@ -250,11 +336,17 @@ class Writer:
         self.game = game
         self.goes_on = False
         """Whether the next server takes the game up by itself, as if this process had been killed."""
+        self.has_moved = False
+        """Whether the game had to be written into another file. The referee resets it once it has told people."""
         self._lock = lock
         self._chain = chain
 
     def append(self, entry: Entry) -> int:
         """Write an entry and return its number once it is on the disk. After StoreError, treat the entry as lost."""
+        self.journal.keep()
+        return self._append(entry)
+
+    def _append(self, entry: Entry) -> int:
         chain = self._chain.copy()
         number = self.journal._add_entry(self.game, chain, _written(entry))
         self._chain = chain
@@ -262,8 +354,9 @@ class Writer:
 
     def append_at_once(self, entry: Entry) -> int:
         """Do what `append` does, but raise StoreError where that would wait for another process."""
+        self.journal.keep()
         with self.journal.file.impatient():
-            return self.append(entry)
+            return self._append(entry)
 
     def check_unlocked(self) -> None:
         """Raise Locked at once if another process has locked the journal."""
@@ -280,11 +373,29 @@ class Writer:
         self.append(Crank(crank, profile))
         return crank
 
+    def rest(self) -> None:
+        """Leave the game in the journal's own file, so that a copy of that file alone is complete. Raises StoreError.
+
+        This may take as long as two entries, so call it while nothing happens.
+        """
+        self.journal.keep()
+        self.journal.file.checkpoint()
+
     def close(self) -> None:
-        """Let other processes play the game. All of it is in the journal's file now, for whoever copies that alone."""
-        with suppress(StoreError):  # it is as safe in the log beside the file
-            self.journal.file.run("PRAGMA wal_checkpoint(PASSIVE)")
-        self._lock.release(keep=self.goes_on)
+        """Let other processes play the game. Raises StoreError if the file is gone and there can be no new one."""
+        try:
+            self.rest()
+        finally:
+            self.journal.forget(self)
+            self._lock.release(keep=self.goes_on)
+
+    def unlock(self) -> None:
+        """Release the lock, before the journal moves into another file."""
+        self._lock.release()
+
+    def go_on_as(self, other: Writer) -> None:
+        """Write the other's game from now on, which is this one in another file."""
+        self.game, self._lock, self._chain, self.has_moved = other.game, other._lock, other._chain, True
 
     def __enter__(self) -> Self:
         return self

@@ -92,6 +92,7 @@ class LobbyPages:
         """Send what can be chosen. Only those who may choose see games that were left, and the ports of tables."""
         guest, language = self._door.who(request), self._door.language(request)
         if may(guest, SeeGames(), self._evening.moment) is None:
+            self._journal.keep()  # opening another file beside this one's logs would harm both
             return as_json(await lobby.offer(self._left_games, language))
         return as_json(lobby.shelf(language))
 
@@ -101,6 +102,7 @@ class LobbyPages:
         language, number = self._door.language(request), request.path_params["number"]
         if not re.fullmatch(r"[0-9]{1,9}", number):
             raise Unfit(404, NO_GAME)
+        self._journal.keep()  # as for `_offer`
         try:
             shown = await asyncio.to_thread(lobby.left, self._journal.path, int(number), language)
         except (StoreError, rules.RulesError) as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from mouseboard import store
@@ -142,7 +143,7 @@ def _outcome(summary: Summary, language: str) -> str:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    with Journal.open_to_read(args.journal) as journal, faults_named(journal, args.number):
+    with Journal.open_to_read(args.journal) as journal, faults_named(partial(store.replay, journal, args.number)):
         for step in store.narrate(store.replay(journal, args.number)):
             told = " ".join(translate(said, args.lang) for said in step.sentences)
             tell(f"{step.number:4}  {told}", hang=4)
@@ -227,7 +228,7 @@ def run_export(args: argparse.Namespace) -> int:
     with Journal.open_to_read(args.journal) as journal:
         store.export_journal(journal, args.file)
     with Journal.open_copy(args.file) as copy:
-        sound, damaged = store.sound_games(copy)
+        sound, damaged = copy.sound_games()
     games = say("{n} games", n=len(sound) + len(damaged))
     tell(translate(say("{file} has {games}.", file=plain(str(args.file)), games=games), args.lang))
     return _named(damaged, args.file)

@@ -9,11 +9,11 @@ import secrets
 import shlex
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mouseboard import program, rules, runner, store
+from mouseboard import program, rules, runner
 from mouseboard.actors.match import MATCH_FORMS, play_simulated
 from mouseboard.cli.commands.ask import how_many, which_game
 from mouseboard.cli.commands.completion import complete_by, games, options, shipped_layouts
@@ -177,20 +177,23 @@ def run_match(
 
     On Ctrl-C, raises KeyboardInterrupt after printing that command, or nothing if the game is over.
     """
-    again = f"{me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
+
+    def again() -> str:
+        return f"{me(args)} log resume {match.writer.game}{' --auto' if args.auto else ''}"
+
     try:
-        with faults_named(match.writer.journal, match.writer.game, again):
+        with _kept(match.writer.journal), faults_named(match.replay, again):
             state = (
                 _auto(match, seated, events, write)
                 if args.auto
                 else runner.run(_watched(match, seated, events, write, args, served))
             )
     except (KeyboardInterrupt, asyncio.CancelledError, Interrupted):
-        if store.replay(match.writer.journal, match.writer.game).state.actor is not None:  # else nothing goes on
-            complain(speak(say(INTERRUPTED, command=again)))
+        if match.replay().state.actor is not None:  # else nothing goes on
+            complain(speak(say(INTERRUPTED, command=again())))
         raise KeyboardInterrupt from None
     if state is None:
-        tell(translate(say("Nothing is lost: `{command}` goes on.", command=again), args.lang))
+        tell(translate(say("Nothing is lost: `{command}` goes on.", command=again()), args.lang))
         return 0
     if args.auto:
         for winner in state.winners:
@@ -200,6 +203,24 @@ def run_match(
     if (not args.auto or sys.stdout.isatty()) and (ended := _ending(state)):
         tell(translate(ended, args.lang))
     return 0
+
+
+@contextlib.contextmanager
+def _kept(journal: Journal) -> Iterator[None]:
+    """Make sure at the end that the games are in the journal's file, and tell if they had to be written into another.
+
+    Until then that would be printed over the picture.
+    """
+    moves: list[Say] = []
+    journal.on_moved = moves.append
+    try:
+        yield
+    finally:
+        try:
+            journal.keep()
+        finally:
+            for moved in moves:
+                complain(speak(moved))
 
 
 def _ending(state: State) -> Say | None:

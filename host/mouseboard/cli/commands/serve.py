@@ -103,6 +103,7 @@ def run(args: argparse.Namespace) -> int:
         Journal.open(args.journal) as journal,
         recording(args.record) as write,
     ):
+        journal.on_moved = _complain
         plan = _plan(game, seated, journal, events, write, args)
         if plan is None:
             _tell_of_table(args.table)
@@ -150,9 +151,8 @@ async def _serve(listening: socket.socket, journal: Journal, plan: Plan | None, 
             await asyncio.Future()
         finally:
             telling.cancel()
-            number = evening.number
             await evening.close(goes_on=interrupts.is_of_system())
-            if number is not None:
+            if (number := evening.number) is not None:
                 again = f"{me(args)} log resume {number}"
                 _complain(say(INTERRUPTED, command=again))
 
