@@ -254,6 +254,10 @@ def test_games_go_into_a_file_and_come_back_once(run: Run, tmp_path: Path, journ
     assert run("--journal", other, "log", "list").out == run("log", "list").out
 
 
+def test_the_help_says_which_command_makes_a_backup(run: Run) -> None:
+    assert "export back up all games in a new file" in " ".join(run("log", "--help").out.split())
+
+
 def test_export_and_import_name_what_is_damaged(run: Run, tmp_path: Path, journal: Path) -> None:
     damage(journal, 1)
     file, other = tmp_path / "backup.db", tmp_path / "other.db"

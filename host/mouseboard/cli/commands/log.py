@@ -51,7 +51,7 @@ def add_to(commands: Commands) -> None:
     check = actions.add_parser("check", help=speak(say("check that no game is damaged; exit with 1 if one is")))
     check.set_defaults(command=run_check)
     export = actions.add_parser(
-        "export", help=speak(say("copy all games into a new file; exit with 1 if one is damaged"))
+        "export", help=speak(say("back up all games in a new file; exit with 1 if one is damaged"))
     )
     export.add_argument("file", type=named, metavar="FILE")
     export.set_defaults(command=run_export)
