@@ -52,8 +52,8 @@ APPEARING = """selector => {
 }"""
 """Measure from when an element appears until a finger that comes down on its middle touches it."""
 
-FRESH_MS = 450
-"""The least milliseconds for which nothing that has just appeared can be touched."""
+FRESH_MS = 1000
+"""How long nothing that has just appeared can be touched."""
 
 
 STATE = """() => JSON.stringify({
@@ -133,7 +133,8 @@ class Screen:
         while not self.page.locator(".choices .choice, .choices .big.pictured").count():
             self.page.locator(".choices .choice, .choices .big").first.wait_for()
             with suppress(TimeoutError):  # simulated hands may finish first
-                self.page.locator(".choices .big:not(.pictured)").click(timeout=500)
+                self.page.locator(".choices .big:not(.pictured)").click(timeout=1500)
+        self.page.locator("body:not(.fresh)").wait_for()
 
     def watch_for(self, selector: str) -> None:
         """Begin to watch for an element that is not shown yet, for `untouchable_ms`."""

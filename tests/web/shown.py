@@ -105,29 +105,39 @@ def played(game: str, players: int, seed: int = 1) -> Iterator[Situation]:
 
     In `barriers` prefer moves of mice, half the time.
     """
-    first = {"first": "seat0"} if any(option.name == "first" for option in rules.games()[game].options) else {}
-    state = rules.load(game, players=players, **first).start()
     rng = Random(seed)
-    records: list[ActionRecord] = []
-    told: list[Told] = []
-    yield _situation(state, records, told)
-    while state.actor is not None:
-        action = draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_walks(state, rng) or state.actions())
-        record = ActionRecord(state, action, state.after(action), Source.PLAYER, len(records))
-        records.append(record)
-        told += [Told(said, state.turn, len(records), len(told)) for said in record.sentences]
-        state = record.after
-        yield _situation(state, records, told)
+    situation = started(game, players)
+    yield situation
+    while (state := situation.state).actor is not None:
+        situation = then(
+            situation,
+            draw(state.odds(), rng) if state.actor == CHANCE else rng.choice(_walks(state, rng) or state.actions()),
+        )
+        yield situation
 
 
-def _situation(state: State, records: list[ActionRecord], told: list[Told]) -> Situation:
+def started(game: str, players: int) -> Situation:
+    """Return the start of a game that the first seat begins, if it can."""
+    first = {"first": "seat0"} if any(option.name == "first" for option in rules.games()[game].options) else {}
+    return _situation(rules.load(game, players=players, **first).start(), (), ())
+
+
+def then(situation: Situation, action: rules.Action) -> Situation:
+    """Return the moment after an action."""
+    state, history, told = situation.state, situation.history, situation.told
+    record = ActionRecord(state, action, state.after(action), Source.PLAYER, len(history))
+    said = tuple(Told(each, state.turn, len(history) + 1, len(told) + n) for n, each in enumerate(record.sentences))
+    return _situation(record.after, (*history, record), told + said)
+
+
+def _situation(state: State, history: tuple[ActionRecord, ...], told: tuple[Told, ...]) -> Situation:
     return Situation(
         state,
         asked(state),
         standing=state.placement(),
-        told=tuple(told),
-        history=tuple(records),
-        undoable=records[-1] if records else None,
+        told=told,
+        history=history,
+        undoable=history[-1] if history else None,
         over=state.actor is None,
     )
 

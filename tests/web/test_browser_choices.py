@@ -15,14 +15,13 @@ from tests.web.page_files import SOURCES
 from tests.web.questions import choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
-from tests.web.shown import after, asked, played, running
+from tests.web.shown import after, asked, played, running, then
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SMALL_TARGETS, TV, Room, in_every_size
 
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation, Stop
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
-from mouseboard.store import ActionRecord, Source
 from mouseboard.web.options import options
 
 pytestmark = pytest.mark.real
@@ -135,18 +134,16 @@ def test_the_pad_shows_the_mouse_that_its_arrows_are_about(name: str, mouse: str
     expect(at(room, name).page.locator(f".pad .middle {mouse}")).to_be_visible()
 
 
-def then(situation: Situation, action: str) -> Situation:
-    """Return the moment after an action that is written as this."""
-    played = next(one for one in situation.state.actions() if str(one) == action)
-    record = ActionRecord(situation.state, played, situation.state.after(played), Source.PLAYER, len(situation.history))
-    return replace(situation, state=record.after, ask=asked(record.after), history=(*situation.history, record))
+def once_more() -> Situation:
+    """Return the moment in which one more card must be drawn."""
+    return then(MOMENTS["again"], Action("again"))
 
 
 def test_one_more_card_is_drawn_without_a_second_tap(room: Room) -> None:
     screen = at(room, "again")
     screen.page.locator('[data-action="again"]').click()
     assert chosen(room) == "again"
-    room.shown.show(then(MOMENTS["again"], "again"))
+    room.shown.show(once_more())
     until(lambda: len(room.shown.answers) > 1)
     assert room.shown.answers[1] == Pressed("b", 0)
 
@@ -157,7 +154,7 @@ def test_no_card_is_drawn_after_a_tap_that_never_reached_the_table(room: Room) -
     screen.page.locator('[data-action="again"]').click()
     expect(screen.page.locator("#toast")).not_to_be_empty()
     screen.page.unroute("**/answer*")
-    room.shown.show(then(MOMENTS["again"], "again"))  # somebody wishes for it on another screen
+    room.shown.show(once_more())  # somebody wishes for it on another screen
     expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
     screen.page.wait_for_timeout(300)
     assert room.shown.answers == []
@@ -167,7 +164,7 @@ def test_a_card_that_was_wished_for_is_not_drawn_at_a_later_turn(room: Room) -> 
     screen = at(room, "again")
     screen.page.locator('[data-action="again"]').click()
     assert chosen(room) == "again"
-    again = then(MOMENTS["again"], "again")
+    again = once_more()
     room.shown.show(replace(again, history=(*again.history, again.history[-1])))
     expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
     screen.page.wait_for_timeout(300)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import Serve
-from tests.web.screen import PATIENCE, Screen
+from tests.web.screen import FRESH_MS, PATIENCE, Screen
 from tests.web.served import Json, Stream
 
 from mouseboard import rules
@@ -204,6 +204,7 @@ def test_a_finger_shows_where_a_barrier_would_lie_before_it_puts_it_there(
     expect(player.place("d3h").locator(".ghost")).to_have_css("opacity", "0")
     player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
     if again == "gap":
+        player.page.wait_for_timeout(FRESH_MS)  # sooner it would be the same finger that bounces
         player.page.touchscreen.tap(middle[0] - pitch * 0.3, middle[1])
     else:
         player.page.get_by_role("button", name="Turn it").tap()

@@ -269,7 +269,7 @@ TOO_HIGH = "document.documentElement.scrollHeight - innerHeight"
 
 def in_every_size(screen: Screen) -> Iterator[tuple[int, int]]:
     """Give a screen each size in turn, and check that all fits it and that a finger hits what can be tapped."""
-    for size in (PHONE, SMALL, SIDEWAYS, LAPTOP, TV):
+    for size in (PHONE, SMALL, SIDEWAYS, TABLET, LAPTOP, TV):
         screen.resize(size)
         assert screen.page.evaluate(SMALL_TARGETS) == [], size
         assert (screen.page.evaluate(TOO_WIDE), screen.page.evaluate(TOO_HIGH)) == (0, 0), size

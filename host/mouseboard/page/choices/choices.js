@@ -5,7 +5,7 @@ import { script } from "../kit/ask.js";
 import { BARS } from "../board/geometry.js";
 import { sign } from "../kit/icons.js";
 import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "../board/pieces.js";
-import { at, group, html, icon, memory, rect, settle, styled } from "../kit/svg.js";
+import { FRESH, at, group, html, icon, memory, rect, settle, styled } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
 
@@ -41,6 +41,7 @@ export class Choices {
     this.draws = null; // after a wish for a card: its answer, and the position at which it is drawn
     /** @type {string} */
     this.gap = null; // where a finger would put a barrier
+    this.planned = 0; // when that was, in milliseconds
     /** @type {string[]} */
     this.gaps = []; // where barriers may be put
     document.addEventListener("keydown", (event) => this.#key(event));
@@ -53,13 +54,14 @@ export class Choices {
     const seat = playedBy(you);
     const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
+    const asks = questionFor(picture, you);
+    if (may && this.differs("decides", positions, kind, asks?.kind)) settle();
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return;
     if (this.draws && kind === "roll") {
       const [said, when] = this.draws;
       this.draws = null;
       if (positions === when && may && press.b && !own_die) said.then(({ ok }) => ok && this.page.answer({ serial, press: "b" }));
     }
-    const asks = questionFor(picture, you);
     const focused = document.activeElement;
     const within = this.root.contains(focused);
     const toWinner = async () => (await this.page.loaded("end/end.js")).openEnd(this.page);
@@ -75,10 +77,8 @@ export class Choices {
 
   /** Make room for a question: on a phone the whole screen, unless the board is to be seen or touched meanwhile. */
   #make(room) {
-    const { dataset } = document.body;
-    if ((room === "whole") !== (dataset.asks === "whole")) settle();
-    if (room) dataset.asks = room;
-    else delete dataset.asks;
+    if (room) document.body.dataset.asks = room;
+    else delete document.body.dataset.asks;
   }
 
   #key(event) {
@@ -105,7 +105,7 @@ export class Choices {
     return [html("div", { class: "soon" }, portrait(seats[mine]), html("p", {}, html("b", {}, t("next")), navigator.vibrate && html("small", {}, t("buzzes"))))];
   }
 
-  /** @param {Picture} picture @param {Board} board */
+  /** Return what can be pressed. The lowest stays where it is, so what comes and goes is above it. @param {Picture} picture @param {Board} board */
   #answers(picture, board) {
     const { options, press, sign: kind, device, own_die, hands } = picture;
     if (kind === "do" && hands === "table") return [html("p", { class: "hint busy" }, sign("wait"), t("by itself"))];
@@ -116,7 +116,8 @@ export class Choices {
     const says = kind === "roll" && own_die; // people say what came up
     const main = press.b && PRIMARY.has(kind) && (!says || device === "deal") ? this.#press("b", press.b, kind === "roll" ? drawDevice(device) : sign(PRESSED[kind])) : null;
     return [
-      main,
+      this.#buttons(picture, main),
+      laid.length ? this.#lays() : null,
       arrows.length
         ? pad(
             arrows,
@@ -127,16 +128,21 @@ export class Choices {
           )
         : null,
       kind !== "roll" ? this.#list(others, picture) : says ? this.#outcomes(others, picture) : null,
-      laid.length ? this.#lays() : null,
-      this.#buttons(picture, main),
+      main,
     ];
   }
 
   /** Show where a finger would put a barrier, until it taps there again or on the button; null shows none. */
   plan(gap) {
     this.gap = gap;
+    this.planned = performance.now();
     this.page.view.aim([gap]);
     this.root.querySelector(".lays")?.replaceWith(this.#lays());
+  }
+
+  /** Where another tap puts the barrier: none yet if the first one may still bounce. */
+  get ripe() {
+    return performance.now() - this.planned < FRESH ? null : this.gap;
   }
 
   #lays() {
@@ -229,7 +235,7 @@ export class Choices {
   #folded(words, options, asked = false) {
     return this.#lasting(words, options, () => {
       const list = asked ? this.#steps(options) : html("div", { class: "list small" }, [options.map((option) => this.#choice(option, ""))]);
-      return html("details", { class: "folded" }, html("summary", {}, words), list);
+      return html("details", { class: "folded", ontoggle: settle }, html("summary", {}, words), list);
     });
   }
 

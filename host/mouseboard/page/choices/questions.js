@@ -3,14 +3,12 @@
 import { BoardView, loadPrint } from "../board/board.js";
 import { sign } from "../kit/sheet-icons.js";
 import "../sheets/sheet.js";
-import { at, group, html, path, styled, svg } from "../kit/svg.js";
+import { FRESH, at, group, html, path, styled, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
 
 await styled("choices/questions.css", "game");
 
-const CALM = 400; // milliseconds until an answer can be tapped, so that no tap meant for something else counts
-const CALM_BACK = 1000; // the same for a takeback, which the server takes no sooner
 const MARK = { colour: "mark", pattern: "steady" }; // the ring round what is asked about
 const SIGNS = { back: "undo", decline: "play", accept: "scale" }; // on the answer that agrees, or on an action
 const EITHER = new Set(["doubt", "left"]); // questions whose two pictures say it all
@@ -46,12 +44,9 @@ export async function put(box, picture, you, page, may) {
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
   if (may)
-    setTimeout(
-      () => {
-        for (const answer of answers) answer.disabled = false;
-      },
-      ask.kind === "back" ? CALM_BACK : CALM,
-    );
+    setTimeout(() => {
+      for (const answer of answers) answer.disabled = false;
+    }, FRESH);
 }
 
 /** Return what an answer says; without an action or a button, that all is as it should be. @param {AnswerShown} answer */

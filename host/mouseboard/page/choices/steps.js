@@ -1,5 +1,5 @@
 // A long list of options made of a few small choices, such as 120 ways to lay a card. Each choice has a row, and the
-// last one sends the answer.
+// last one sends the answer. All rows are there from the start, so that none moves.
 
 import "../sheets/sheet.js";
 import { html } from "../kit/svg.js";
@@ -14,18 +14,24 @@ export function ask(box, composed, done) {
   const within = (depth) => options.filter(({ path }) => chosen.slice(0, depth).every((part, n) => path[n] === part));
   const choose = (row, part) => {
     chosen.splice(row, Infinity, part);
-    const [only, ...others] = within(chosen.length);
-    if (!others.length && chosen.length === only.path.length) done(only.action);
-    else draw();
-    box.querySelector(".row:last-child button")?.focus();
+    if (chosen.length === rows.length) return done(within(chosen.length)[0].action);
+    draw();
+    rows[chosen.length].querySelector("button:enabled").focus();
   };
+  const rows = options[0].path.map((_, row) => {
+    const parts = [...new Set(options.map(({ path }) => path[row]))];
+    const buttons = parts.map((part) => html("button", { "data-part": part, onclick: () => choose(row, part) }, part));
+    return html("div", { class: "row", role: "group" }, buttons);
+  });
   const draw = () => {
-    const rows = options[0].path.slice(0, chosen.length + 1).map((_, row) => {
-      const parts = [...new Set(within(row).map(({ path }) => path[row]))];
-      const buttons = parts.map((part) => html("button", { "data-part": part, "aria-pressed": String(chosen[row] === part), onclick: () => choose(row, part) }, part));
-      return html("div", { class: "row", role: "group" }, buttons);
-    });
-    box.replaceChildren(...rows);
+    for (const [row, { children }] of rows.entries()) {
+      const parts = new Set(row > chosen.length ? [] : within(row).map(({ path }) => path[row]));
+      for (const button of children) {
+        button.disabled = !parts.has(button.dataset.part);
+        button.setAttribute("aria-pressed", String(chosen[row] === button.dataset.part));
+      }
+    }
   };
   draw();
+  box.replaceChildren(...rows);
 }

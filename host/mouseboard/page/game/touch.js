@@ -119,7 +119,7 @@ export class Touch {
   /** Follow a finger until it lifts; until then it may still slide to the right place. */
   #aim(event) {
     const { choices } = this.page.panel;
-    const planned = choices.gap;
+    const planned = choices.ripe;
     choices.plan(null);
     const look = (moved) => {
       const found = this.#nearest(this.view.spotAt(moved));
