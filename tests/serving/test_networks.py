@@ -77,6 +77,25 @@ def test_the_page_is_found_by_the_name_that_a_router_gives(plain: Served) -> Non
     assert plain.stranger().get("/", Host=f"{label.upper()}.fritz.box.:{plain.port}").status == 200
 
 
+# Wrong addresses
+
+
+@pytest.mark.parametrize(("path", "start"), [("/TV", "./"), ("/j/ABCDE/", "../../"), ("/page/none.js", "../")])
+def test_a_browser_at_an_address_that_leads_nowhere_gets_a_page_with_a_link_to_the_start(
+    plain: Served, path: str, start: str
+) -> None:
+    said = plain.stranger().get(path, Accept=HTML, Accept_Language="de")
+    assert (said.status, said.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    page = said.body.decode()
+    assert "<p>Diese Seite gibt es nicht.</p>" in page and f'<a href="{start}">Mouseboard</a>' in page
+
+
+def test_a_browser_gets_the_refusal_of_a_tv_outside_the_home_as_a_page(plain: Served) -> None:
+    said = plain.stranger().get("/tv", Accept=HTML, X_Forwarded_For="203.0.113.9")
+    assert said.status == 403
+    assert b"<p>This page is for TVs at home." in said.body
+
+
 # Redirects
 
 

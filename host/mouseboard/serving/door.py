@@ -54,6 +54,8 @@ TURNED_AWAY = """<!doctype html>
 """
 BY_ADDRESS = """<p><a href="{url}">{url}</a></p>
 """
+TO_START = """<p><a href="{url}">Mouseboard</a></p>
+"""
 
 
 class Visitor(Protocol):
@@ -228,11 +230,11 @@ class Door(Generic[V]):
         """Return the exception handlers. Each answers with one sentence in the sender's language."""
 
         async def unfit(request: Request, error: Unfit) -> Response:
-            return self.refuse(request, error.status, error.said)
+            return self._refuse_visit(request, error.status, error.said)
 
         async def wrong(request: Request, error: HTTPException) -> Response:
             said = say("There is no such page.") if error.status_code == 404 else say("That cannot be done here.")
-            return self.refuse(request, error.status_code, said)
+            return self._refuse_visit(request, error.status_code, said)
 
         async def unwritten(request: Request, error: OSError) -> Response:
             return self.unwritten(request, reason(error))
@@ -256,13 +258,24 @@ class Door(Generic[V]):
         A browser gets it as a page. That links to the same path at the IP address that the request reached, because
         most such requests used a foreign name.
         """
-        if "text/html" not in request.headers.get("accept", ""):
+        if not _wants_page(request):
             return self.refuse(request, unfit.status, unfit.said)
+        is_direct = not is_forwarded(request.headers)
+        link = BY_ADDRESS.format(url=escape(_by_address(request))) if is_direct else ""
+        return self._page(request, unfit.status, unfit.said, link)
+
+    def _refuse_visit(self, request: Request, status: int, said: Say) -> Response:
+        """Answer with one sentence. Whoever opened this address in a browser gets a page, with a link to the start."""
+        if not _wants_page(request):
+            return self.refuse(request, status, said)
+        up = "../" * (request.url.path.count("/") - 1)  # under whatever path a proxy has put before it
+        return self._page(request, status, said, TO_START.format(url=up or "./"))
+
+    def _page(self, request: Request, status: int, said: Say, link: str) -> Response:
+        """Answer with a page that has one sentence and a link."""
         language = self.language(request)
-        page = TURNED_AWAY.format(language=language, said=escape(translate(unfit.said, language)))
-        if not is_forwarded(request.headers):
-            page += BY_ADDRESS.format(url=escape(_by_address(request)))
-        return HTMLResponse(page, unfit.status, {"Cache-Control": NEVER})
+        page = TURNED_AWAY.format(language=language, said=escape(translate(said, language)))
+        return HTMLResponse(page + link, status, {"Cache-Control": NEVER})
 
 
 def _weights(accepted: str) -> dict[str, float]:
@@ -279,6 +292,11 @@ def _count(rate: Rate, key: str, now: float) -> None:
     """Count a post. Raises Unfit if it comes too fast."""
     if not rate.take(key, now):
         raise Unfit(429, TOO_FAST)
+
+
+def _wants_page(request: Request) -> bool:
+    """Return whether a person opens an address in a browser. Our own page asks for no HTML."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 def _by_address(request: Request) -> str:
