@@ -16,6 +16,10 @@ from tests.real.tools import miss
 from tests.real.visitors import PATIENCE, UNREACHABLE, Visitor
 from tests.web.served import Json, Served
 
+from mouseboard.evening.seats import AWAY_S
+from mouseboard.serving.connections import STALL
+from mouseboard.web.streams import ALIVE
+
 pytestmark = pytest.mark.real
 
 WIFI, WIFI_LATER, WIFI_6 = "192.168.178.23", "192.168.178.77", "fd12:3456::23"
@@ -23,6 +27,8 @@ TAILSCALE = "100.101.102.103"
 INSIDE = {"docker0": "172.17.0.1", "br-4f2a": "172.18.0.1", "tun0": "10.8.0.2", "tailscale0": TAILSCALE}
 FRESH_S = 10.0
 """Most seconds before the terminal prints a new address."""
+NOTICED_S = ALIVE + STALL + AWAY_S + 6
+"""Most seconds before all screens show that a phone is away: the next event, its timeout, the grace, a busy machine."""
 
 
 @pytest.fixture
@@ -122,6 +128,24 @@ def test_an_address_that_changes_while_serving_is_told_and_leads_to_the_page(
         assert come_in(served, phone, invitation(served, table)) == WIFI_LATER
         assert WIFI_LATER in told(served, "phones: ")
         assert time.monotonic() - began < FRESH_S
+
+
+def test_a_phone_whose_network_vanishes_in_mid_stream_is_soon_known_to_be_away(
+    computers: tuple[Computer, Computer], tmp_path: Path
+) -> None:
+    table, phone = computers
+    join_wifi(table, phone)
+    with serve(tmp_path, table, "--phones") as served:
+        invited = invitation(served, table)
+        child, host = Visitor(tmp_path / "child", within=phone.within), Visitor(tmp_path / "host", within=table.within)
+        child.post(f"{invited['address']}join", {"code": invited["code"], "seat": 0})
+        seen = f"http://127.0.0.1:{served.port}/events?token={served.token}"
+        with child.watch(f"{invited['address']}events") as stream, host.watch(seen, NOTICED_S + PATIENCE) as shown:
+            stream.until(lambda line: line.startswith("data: "))
+            shown.until(lambda line: '"state":"phone"' in line)
+            phone.ip("link", "set", "wlan0", "down")
+            gone = time.monotonic()
+            assert shown.until(lambda line: '"state":"asleep"' in line) - gone < NOTICED_S
 
 
 def test_a_network_without_ipv4_leads_to_the_page(computers: tuple[Computer, Computer], tmp_path: Path) -> None:

@@ -57,11 +57,11 @@ class Visitor:
         )
 
     @contextmanager
-    def watch(self, url: str) -> Iterator[Watched]:
-        """Open an event stream until the block ends."""
+    def watch(self, url: str, seconds: float = PATIENCE) -> Iterator[Watched]:
+        """Open an event stream until the block ends, and no longer than these seconds."""
         began = time.monotonic()
         curl = subprocess.Popen(
-            self._words("--no-buffer", "--max-time", str(PATIENCE), url), stdout=subprocess.PIPE, text=True
+            self._words("--no-buffer", "--max-time", str(seconds), url), stdout=subprocess.PIPE, text=True
         )
         try:
             yield Watched(curl, began)

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import pytest
 from tests.real.tools import miss
 
+from mouseboard.serving.connections import STALL
 from mouseboard.serving.server import EVERYWHERE, LOOPBACK, beside, listen
 
 
@@ -36,16 +37,23 @@ def _has_ipv6() -> bool:
 def test_an_answer_goes_out_at_once_and_does_not_wait_for_the_last_one_to_be_acknowledged(
     listening: socket.socket,
 ) -> None:
-    assert asyncio.run(_no_delay(listening)) != 0
+    assert asyncio.run(_accepted_with(listening, socket.TCP_NODELAY)) != 0
 
 
-async def _no_delay(listening: socket.socket) -> int:
-    """Return the TCP_NODELAY option of an accepted connection."""
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no such timeout")
+def test_a_connection_ends_if_nothing_of_what_is_sent_is_acknowledged_for_ten_seconds(
+    listening: socket.socket,
+) -> None:
+    assert asyncio.run(_accepted_with(listening, socket.TCP_USER_TIMEOUT)) == STALL * 1000
+
+
+async def _accepted_with(listening: socket.socket, option: int) -> int:
+    """Return a TCP option of an accepted connection."""
     accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     class Answering(asyncio.Protocol):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            accepted.set_result(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            accepted.set_result(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, option))
             transport.close()
 
     server = await asyncio.get_running_loop().create_server(Answering, sock=listening)

@@ -28,7 +28,7 @@ SILENCE = 5.0
 SILENCE_OF_PROXY = 180.0
 """The same for a connection that a proxy keeps for its next visitor. The proxy closes it first: Caddy after 120."""
 STALL = 10.0
-"""Seconds within which a client must read some of the data that waits for it."""
+"""Seconds within which a client must read some of the data that waits for it, and its kernel acknowledge it."""
 MOST = 1024
 """Connections that are open at once."""
 MOST_OF_ADDRESS = 256

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 from mouseboard.holders import holder_of_port
 from mouseboard.say import Say, quoted, reason, say
 from mouseboard.serving import PageError
-from mouseboard.serving.connections import MOST, Gate
+from mouseboard.serving.connections import MOST, STALL, Gate
 from mouseboard.serving.limits import Caller
 from mouseboard.serving.newest import Newest
 
@@ -90,6 +90,8 @@ def _listening(family: int, address: tuple[Any, ...], beside_v4: bool = False) -
     try:
         if os.name == "posix":  # on Windows it would let others listen on the same port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted connections inherit it: a phone may vanish without a word
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(STALL * 1000))
         if beside_v4:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listening.bind(address)
