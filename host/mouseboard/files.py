@@ -12,6 +12,9 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 
+PRIVATE = 0o600
+"""The mode of a file that its owner alone can read."""
+
 LARGEST = 1_000_000
 """Default size limit of a text, in bytes."""
 
@@ -61,7 +64,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
         if target.exists():
             target.open("r+b").close()
             is_writable = True
-        with open(new, "xb", opener=partial(os.open, mode=0o600 if private else 0o666)) as file:
+        with open(new, "xb", opener=partial(os.open, mode=PRIVATE if private else 0o666)) as file:
             file.write(content)
             if private:
                 _give_to_owner(target.parent, file.fileno())
@@ -76,6 +79,18 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
     finally:
         with suppress(OSError):
             new.unlink()
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that its owner alone can read; if root makes it, that is the owner of the folder.
+
+    Raises OSError, FileExistsError if there is one already.
+    """
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE)
+    try:
+        _give_to_owner(path.parent, descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _give_to_owner(folder: Path, descriptor: int) -> None:

@@ -32,6 +32,7 @@ from mouseboard.store import (
     StoreError,
     TakenBack,
     default_path,
+    export_journal,
 )
 from mouseboard.store.chain import WrittenGame
 from mouseboard.store.lock import lock_file
@@ -397,6 +398,17 @@ def test_a_journal_is_readable_by_its_owner_alone(path: Path, race: Game) -> Non
         os.umask(old)
     assert modes == dict.fromkeys(("journal.db", "journal.db-wal", "journal.db-shm", "journal.db-game1"), 0o600)
     assert journal_path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_root_makes_beside_a_journal_belongs_to_whom_its_folder_does(path: Path, race: Game) -> None:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        os.chown(path.parent, 65534, 65534)
+    with Journal.open(path) as journal, journal.begin(race):
+        export_journal(journal, path.with_name("copy.db"))
+        owners = {file.name: (file.stat().st_uid, file.stat().st_gid) for file in path.parent.iterdir()}
+    folder = path.parent.stat()
+    names = ("copy.db", "journal.db", "journal.db-wal", "journal.db-shm", "journal.db-game1")
+    assert owners == dict.fromkeys(names, (folder.st_uid, folder.st_gid))
 
 
 def test_each_entry_keeps_when_it_was_written(path: Path, race: Game) -> None:

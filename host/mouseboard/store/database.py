@@ -9,13 +9,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from mouseboard.files import check_writable
+from mouseboard.files import check_writable, make_private
 from mouseboard.say import Say, reason, say
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable
 from mouseboard.store.location import log_command
 
 PATIENCE = 2.0  # seconds to wait for another process to finish its commit
-PRIVATE = 0o600  # nobody else needs to know who plays
 LOGS = ("-wal", "-journal")
 """Endings of the files beside a database that may hold part of its contents."""
 
@@ -175,7 +174,7 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
 
     After an error it is removed.
     """
-    path.touch(PRIVATE, exist_ok=False)
+    make_private(path)
     try:
         with closing(sqlite3.connect(path)) as database:
             yield database

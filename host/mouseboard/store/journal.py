@@ -19,6 +19,7 @@ from typing import Self
 
 import msgspec
 
+from mouseboard.files import make_private
 from mouseboard.rules import Game
 from mouseboard.say import Say, reason, say
 from mouseboard.store import rows
@@ -32,7 +33,7 @@ from mouseboard.store.chain import (
     heading_link,
     is_heading_of,
 )
-from mouseboard.store.database import PATIENCE, PRIVATE, code
+from mouseboard.store.database import PATIENCE, code
 from mouseboard.store.entries import (
     UNREADABLE,
     Crank,
@@ -84,7 +85,7 @@ class Journal:
             ) from error
         is_ours = False
         with suppress(OSError):  # SQLite gives a better reason
-            path.touch(PRIVATE, exist_ok=False)
+            make_private(path)  # nobody else needs to know who plays
             is_ours = True
         try:
             return cls(JournalFile.open(path, new=True, patience=patience))

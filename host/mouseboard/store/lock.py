@@ -13,7 +13,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from mouseboard.store.database import PRIVATE
+from mouseboard.files import make_private
 
 
 class GameLock:
@@ -51,7 +51,8 @@ def sweep(journal: Path, keep: Path) -> None:
 
 def _hold(file: Path) -> sqlite3.Connection:
     while True:
-        file.touch(PRIVATE)
+        with suppress(FileExistsError):
+            make_private(file)
         before = file.stat()
         lock = sqlite3.connect(file, timeout=0, isolation_level=None)
         try:
