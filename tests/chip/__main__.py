@@ -33,7 +33,7 @@ GOALS_SLOW = (8, 10, 14)
 SLOWEST_ERASE_MS = 400  # W25Q16JV's data sheet
 ENOUGH = 500  # changes, for a figure that is one in a hundred
 SETTLED = 100  # s of play until everything that is allocated once exists, the memory of the last eight turns too
-SCAN = Path(__file__).with_name("programs") / "scan.py"
+PROGRAMS = Path(__file__).with_name("programs")
 
 
 class Figures:
@@ -155,7 +155,7 @@ def idle(figures: Figures) -> None:
 
 
 def scan(figures: Figures) -> None:
-    with Emulated(files={"main.py": SCAN.read_bytes()}) as board:
+    with Emulated(files={"main.py": (PROGRAMS / "scan.py").read_bytes()}) as board:
         board.start()
         board.run(400 * MS)
         since = len(board.lines)
@@ -312,6 +312,17 @@ def crank(figures: Figures, restarts: int) -> None:
         figures.tell("names of starts that came again", restarts - len(names), 0, "")
 
 
+def again(figures: Figures) -> None:
+    """Make and free the pieces for other programs a hundred times, and show pictures in quick pairs."""
+    with Emulated(files={"main.py": (PROGRAMS / "again.py").read_bytes()}, strip=True) as board:
+        while board.now < 60e6 and not any(line.strip() == "done" for _, line in board.lines):
+            board.run(100 * MS)
+        told = dict(line.split() for _, line in board.lines if line.strip() != "done")
+        figures.tell("pieces of 100 that could not be made and freed", 100 - int(told.get("made", 0)), 0, "")
+        merged = int(told.get("shown", 1)) - len(board.pictures)
+        figures.tell("pictures, shown in quick pairs, that merged", merged, 0, "")
+
+
 def one_file(figures: Figures) -> None:
     """Start a Pico from the one file that `mouseboard table uf2` writes, on an empty flash."""
     with TemporaryDirectory() as folder:
@@ -333,6 +344,7 @@ PARTS: dict[str, Callable[[Figures, float], None]] = {
     "idle": lambda figures, _: idle(figures),
     "scan": lambda figures, _: scan(figures),
     "strip": lambda figures, share: strip(figures, whole(20, share)),
+    "again": lambda figures, _: again(figures),
     "stalled": lambda figures, _: stalled(figures),
     "stamps": lambda figures, share: stamps(figures, whole(1000, share)),
     "flash": lambda figures, _: flash_write(figures, 144, ERASE_MS, gaps=0),

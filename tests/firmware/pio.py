@@ -3,12 +3,13 @@
 The assembler follows the RP2040 data sheet, 3.4. It knows only the instructions that the two programs use.
 """
 
+import errno
 import importlib
 import sys
 from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
 from typing import Any, Self
-from unittest.mock import patch
+from unittest.mock import MagicMock, Mock, patch
 
 PINS, X, Y = 0, 1, 2
 CONDITIONS = {"x_dec": 2, "y_dec": 4}
@@ -74,11 +75,52 @@ def asm_pio(**config: Any) -> Callable[[Callable[[], None]], Program]:
     return Program(**config).assemble
 
 
+class Blocks:
+    """`rp2.PIO` of an RP2040: two blocks, each with room for 32 instructions."""
+
+    OUT_LOW, OUT_HIGH, SHIFT_LEFT, SHIFT_RIGHT = 2, 3, 0, 1
+
+    def __init__(self) -> None:
+        self.loaded: tuple[list[Program], list[Program]] = ([], [])
+
+    def __call__(self, block: int) -> SimpleNamespace:
+        return SimpleNamespace(remove_program=self.loaded[block].remove)  # a ValueError if it is not there
+
+    def add(self, block: int, program: Program) -> None:
+        loaded = self.loaded[block]
+        if program not in loaded:
+            if sum(len(each.words) for each in [*loaded, program]) > 32:
+                raise OSError(errno.ENOMEM, "no room for the program")
+            loaded.append(program)
+
+
+class Rp2:
+    """`rp2` of an RP2040, which runs out of instructions and of DMA channels as the chip does."""
+
+    asm_pio = staticmethod(asm_pio)
+
+    def __init__(self) -> None:
+        self.PIO = Blocks()
+        self.channels = 12
+
+    def StateMachine(self, machine: int, program: Program, **_: Any) -> Mock:
+        self.PIO.add(machine // 4, program)
+        return Mock(rx_fifo=lambda: 0)
+
+    def DMA(self) -> MagicMock:
+        if not self.channels:
+            raise OSError(errno.EBUSY, "no channel is free")
+        self.channels -= 1
+        return MagicMock(close=self._close, active=lambda *_: False)
+
+    def _close(self) -> None:
+        self.channels += 1
+
+
 def load(name: str, machine: str = "Raspberry Pi Pico with RP2040") -> ModuleType:
     """Load a module of `mousetable.chip` as this board does. Its imports are stand-ins: most functions cannot run."""
-    pio = SimpleNamespace(OUT_LOW=2, OUT_HIGH=3, SHIFT_LEFT=0, SHIFT_RIGHT=1)
     stand_ins: dict[str, Any] = {
-        "rp2": SimpleNamespace(asm_pio=asm_pio, PIO=pio),
+        "rp2": Rp2(),
         "machine": SimpleNamespace(ADC=None, PWM=None, WDT=None, Pin=None, mem16=None, mem32=None, unique_id=None),
         "uctypes": SimpleNamespace(),
     }

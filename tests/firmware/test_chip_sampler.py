@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pioemu import State
-from tests.firmware.pio import Program, load
+from tests.firmware.pio import Program, Rp2, load
 
 chip, pins = load("sampler"), load("pins")
 pico2 = load("sampler", "Raspberry Pi Pico2 with RP2350")
@@ -442,6 +442,18 @@ def test_a_stopped_sampler_stays_stopped() -> None:
     fed.sampler.stop()
     fed.run(1000)
     assert fed.arrivals.count == 0
+
+
+@pytest.mark.parametrize("machine", [0, 4])
+def test_a_hundred_samplers_can_be_made_and_freed_one_after_the_other(machine: int) -> None:
+    rp2 = Rp2()
+    with (
+        patch.multiple(chip, Pin=Mock(), rp2=rp2, uctypes=Mock(addressof=lambda _: 0)),
+        patch.object(time, "ticks_ms", lambda: 0, create=True),
+    ):
+        for _ in range(100):
+            chip.Sampler(81, 16, 17, 18, machine=machine, test=19).deinit()
+    assert (rp2.channels, rp2.PIO.loaded) == (12, ([], []))
 
 
 @given(st.integers(1, 144))

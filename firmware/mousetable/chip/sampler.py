@@ -254,6 +254,13 @@ class Sampler:
         self._scanner.active(0)
         self._stop_dma()
 
+    def deinit(self) -> None:
+        """Free the state machine, its program and the DMA channels. The sampler cannot be used afterwards."""
+        self.stop()
+        self._arrivals.close()
+        self._again.close()
+        rp2.PIO(self._machine // 4).remove_program(self._program)
+
     def _stop_dma(self) -> None:
         dma_stop(self._arrivals)
         dma_stop(self._again)

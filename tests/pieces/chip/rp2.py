@@ -34,6 +34,9 @@ def inputs(ms):
 class PIO:
     OUT_LOW, OUT_HIGH, SHIFT_LEFT, SHIFT_RIGHT = range(4)
 
+    def __init__(self, block):
+        pass
+
 
 def asm_pio(**_):
     return lambda program: program
