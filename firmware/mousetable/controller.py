@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _ESSENTIAL = ("scan", "receive", "guard", "send")
 _MASK = const(0x3FFFFFFF)  # ticks.MASK, folded: elapsed() would be a call in every pass
 _PATIENCE_MS = const(10)  # how long a moving contact holds up slow work
-_GARBAGE = const(40)  # frames received between garbage collections
+_GARBAGE = const(40)  # lines that leave garbage, between two collections
 
 
 class Controller:
@@ -70,7 +70,7 @@ class Controller:
         self._acted = 0  # when the timed tasks last ran
         self._wait = 0  # ms until one of them is due
         self._changes = 0  # the last event they know of
-        self._frames = -_GARBAGE  # frames received at the last collection; negative, because the start left garbage
+        self._littered = -_GARBAGE  # such lines at the last collection; negative, because the start left garbage
         self.rest()
         self.line.answer = Requests(parts, hardware.chain_good()).answer
 
@@ -94,8 +94,8 @@ class Controller:
         if events.last != self._changes or passed >= self._wait:
             self._act(now, calm)
             passed = 0
-        elif calm and line.good - self._frames >= _GARBAGE:
-            self._frames = line.good
+        elif calm and line.littered - self._littered >= _GARBAGE:
+            self._littered = line.littered
             self._collect()
             idle = 1  # do not sleep: samples have come meanwhile
         left = self._wait - passed

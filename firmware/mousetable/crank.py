@@ -51,6 +51,7 @@ class Crank:
         self._settings = settings
         self._state = _REST
         self._turns: "list[Turn]" = []  # newest first
+        self.last = "-"  # the newest turn and its status: "g7-1:caught"; every poll tells it
         self._turn_ms = 0
         self._position = 0  # us; 0: nobody knows before the first move
         self._from = self._to = self._position
@@ -58,11 +59,6 @@ class Crank:
         self._free_at = 0  # when the servo was last known not to be stalled ...
         self._drawn_at = 0  # ... and when it last drew as much as a stalled one
         self._length = 0  # ms of the present state
-
-    @property
-    def last(self) -> str:
-        """The newest turn and its status: "g7-1:caught", or "-"."""
-        return "%s:%s" % (self._turns[0].name, self._turns[0].status) if self._turns else "-"
 
     @property
     def resting(self) -> bool:
@@ -90,6 +86,7 @@ class Crank:
             raise Refused("cage")
         self._turns.insert(0, Turn(name))
         del self._turns[_REMEMBERED:]
+        self._record(MOVING)
         self._turn_ms = self._settings["turn_" + profile]
         self._on_since = self._free_at = now
         self._position = self._position or home
@@ -210,7 +207,12 @@ class Crank:
     def _settle(self, status: str) -> None:
         """Record a turn's result; the first one stays."""
         if self._state != _JOGGING and self._turns[0].status == MOVING:
-            self._turns[0].status = status
+            self._record(status)
+
+    def _record(self, status: str) -> None:
+        """Set the status of the newest turn."""
+        self._turns[0].status = status
+        self.last = "%s:%s" % (self._turns[0].name, status)
 
     def _off(self) -> None:
         self._state = _REST

@@ -65,4 +65,4 @@ class Hardware(Protocol):
     def feed(self) -> None:
         """Feed the watchdog."""
     def collect(self) -> None:
-        """Collect garbage. The controller calls it after every 40 frames from the host, as slow work."""
+        """Collect garbage. The controller calls it after every 40 lines that have left some, as slow work."""

@@ -2,8 +2,8 @@
 #
 # There is no queue of frames that could overflow. One frame is being sent; everything else is state: how far the host
 # has acknowledged, a reply, a nak. The next frame is made from that state when the last byte is gone, events first, and
-# events that piled up meanwhile share a frame. Reading and an idle line allocate nothing, events next to nothing; a
-# request and its reply allocate a few hundred bytes.
+# events that piled up meanwhile share a frame. An idle line, events, their acknowledgements and polls allocate nothing;
+# any other request and its reply allocate some hundred bytes.
 #
 # For example, contact 10 closes 3 ms after a poll has come in, and its acknowledgement is lost:
 #
@@ -14,6 +14,7 @@
 #     30 ms   0 seen 1 ...                in: nothing is left to repeat
 
 from . import wire
+from .hearing import heard
 from .micro import TYPE_CHECKING, const, micropython
 from .telling import Telling
 from .ticks import LONG, elapsed
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from .hardware import Hardware
 
 _HELLO, _SEEN = wire.HELLO.encode(), wire.SEEN.encode()
+_POLLED = [wire.POLL.encode()]  # the words of a poll
+_NAK = wire.encode(0, wire.NAK)
 _FROM_TABLE = tuple(word.encode() for word in wire.FROM_TABLE)
 _ITEMS = const(14)  # events in a frame; they fit however long the numbers are
 _INTERRUPT = const(3)
@@ -33,19 +36,21 @@ _MASK = const(0x3FFFFFFF)  # ticks.MASK
 
 
 class Line:
-    """The line to the host. `answer(words, now)` returns the reply to a request; set it once all parts exist.
+    """The line to the host.
 
-    For example, answer([b"tone", b"440", b"200"], now) returns b"ok".
+    `answer(out, seq, words, now)` writes the reply to a request into `out` and returns its length; set it once all
+    parts exist. For example, answer(out, 7, [b"tone", b"440", b"200"], now) writes b"7 ok 09e5f8ba\\n".
     """
 
     def __init__(self, hardware: "Hardware", events: "Events"):
-        self.answer: "Callable[[list[bytes], int], bytes]" = _not_yet
+        self.answer: "Callable[[bytearray, int, list[bytes], int], int]"
         self.session = False  # whether events may be sent; set by the guard
         self.heard = hardware.now()  # when the last good frame came
         self.busy = False  # something other than events waits to be sent
         self.leave = False  # a person asks for MicroPython's prompt
         self.passes = 0  # without a failure in reading or writing
         self.good = self.bad = self.sent = 0
+        self.littered = 0  # lines that have left garbage on the heap
         self._read_into = hardware.read_into
         self._write = hardware.write
         self._events = events
@@ -57,9 +62,10 @@ class Line:
         self._frame: "bytes | bytearray" = b""  # being sent
         self._end = self._gone = 0  # its length, and the bytes already sent
         self._nak = False
-        self._reply = b""  # waiting, empty if none
         self._last_seq = 0  # the last request's number ...
-        self._last_reply = b""  # ... and the reply to it, for a repeat
+        self._reply = bytearray(wire.LONGEST)  # ... and the reply to it, for a repeat too ...
+        self._reply_size = 0  # ... of this length ...
+        self._waiting = False  # ... which waits to be sent
         self._told = 0  # the last event sent ...
         self._told_at = 0  # ... and when
         self._had_room = False  # whether its frame had room for more
@@ -88,8 +94,11 @@ class Line:
         if self._input[count - 1] == _INTERRUPT:  # a read ends after 0x03
             self._interrupted(count)
         self._previous = self._input[count - 1]
-        for line in self._splitter.feed(self._input, count):
-            self._take_line(line, now)
+        splitter, start = self._splitter, 0
+        while start < count:
+            start = splitter.take(self._input, start, count)
+            if splitter.ended:
+                self._take_line(splitter.line, splitter.size, now)
 
     @micropython.native
     def _write_frames(self, now: int) -> int:
@@ -113,9 +122,22 @@ class Line:
         self.leave = self.leave or before in (_INTERRUPT, _RETURN)
 
     @micropython.native
-    def _take_line(self, line: bytes, now: int) -> None:
-        """Take a line. An echo of what this table has said does not count: a terminal may send one without a host."""
-        frame = wire.opened(line)
+    def _take_line(self, line: bytearray, size: int, now: int) -> None:
+        """Take a line. Polls and acknowledgements, which come all the time, are read where they are."""
+        found = heard(line, size)
+        if not found:
+            self.littered += 1
+            self._take_words(wire.opened(bytes(line[:size])), now)
+            return
+        self.good += 1
+        self.heard = now
+        if found > 0:
+            self._request(found, _POLLED, now)
+        elif self.session:
+            self._events.confirm(~found)
+
+    def _take_words(self, frame: "tuple[int, list[bytes]] | None", now: int) -> None:
+        """Take a frame. An echo of what this table has said does not count: a terminal sends one without a host."""
         if frame is None or frame[1][0] in _FROM_TABLE:
             self.bad += 1
             if frame is None and self.session:  # else an echo that ends in a return would be answered for ever
@@ -135,10 +157,11 @@ class Line:
         if words[0] == _HELLO:
             self._told = self._events.acked  # send all unacknowledged events again at once
         if seq != self._last_seq or words[0] == _HELLO:
-            self._last_reply = wire.sealed(seq, self.answer(words, now))
+            if self._frame is self._reply:  # the last reply has not left yet, so keep it
+                self._frame = bytes(self._frame)
+            self._reply_size = self.answer(self._reply, seq, words, now)
             self._last_seq = seq
-        self._reply = self._last_reply
-        self.busy = True
+        self._waiting = self.busy = True
 
     @micropython.native
     def _next(self, now: int) -> int:
@@ -148,10 +171,10 @@ class Line:
             self._tell(now)
         elif self._nak:
             self._nak = False
-            self._begin(wire.encode(0, wire.NAK))
-        elif self._reply:
-            self._begin(self._reply)
-            self._reply = b""
+            self._begin(_NAK)
+        elif self._waiting:
+            self._waiting = False
+            self._frame, self._end = self._reply, self._reply_size
         else:
             return due
         return 0
@@ -188,7 +211,3 @@ class Line:
             self._begin(wire.encode(0, wire.GAP, str(first), str(gap)))
         else:
             self._frame, self._end = self._telling.frame, self._telling.write(events, first, told)
-
-
-def _not_yet(_words: "list[bytes]", _now: int) -> bytes:
-    return b"no hello"

@@ -4,12 +4,12 @@
 # says which field is wrong or what is allowed there.
 
 import gc
-from binascii import hexlify
 
 from . import wire
 from .guard import AGREED, CLOSED, Refused
 from .micro import TYPE_CHECKING, micropython
 from .settings import sags
+from .telling import Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .parts import Parts
 
 _HELLO = wire.HELLO.encode()
+_POLL = wire.POLL.encode()
 _OK = wire.OK.encode()
 _NO = wire.NO.encode() + b" "
 _MOVING = (wire.CRANK.encode(), wire.JOG.encode())
@@ -34,10 +35,10 @@ class Requests:
         self._tone = parts.tone
         self._lamps = parts.lamps
         self._chain_was_good = chain_was_good
+        self._status = Status(parts)
         verbs: "dict[str, tuple[Callable[..., str | bytes | None], int]]" = {  # the method, its number of fields
             wire.HELLO: (self.hello, 1),
             wire.AGREE: (self.agree, 2),
-            wire.POLL: (self.poll, 0),
             wire.BYE: (self.bye, 0),
             wire.STOP: (self.stop, 0),
             wire.STYLE: (self.style, 3),
@@ -54,15 +55,24 @@ class Requests:
         self.verbs = {verb.encode(): called for verb, called in verbs.items()}
 
     @micropython.native
-    def answer(self, words: "list[bytes]", now: int) -> bytes:
+    def answer(self, out: bytearray, seq: int, words: "list[bytes]", now: int) -> int:
+        """Carry out a request, and write the reply into `out`. Return its length. A poll allocates nothing."""
+        if words[0] == _POLL and self._guard.session != CLOSED:
+            return self._status.write(out, seq, now)
+        reply = wire.sealed(seq, self._carry_out(words, now))
+        out[: len(reply)] = reply
+        return len(reply)
+
+    @micropython.native
+    def _carry_out(self, words: "list[bytes]", now: int) -> bytes:
         """Carry out a request. Return the reply as words joined by blanks.
 
         For [b"get", b"watch"] this is b"ok 4000", for [b"get", b"wotch"] b"no field name".
         """
-        if words[0] not in self.verbs:
-            return _NO + b"verb"
         if self._guard.session == CLOSED and words[0] != _HELLO:
             return _NO + b"hello"
+        if words[0] not in self.verbs:
+            return _NO + b"verb"
         verb, fields = self.verbs[words[0]]
         known = 1 + fields
         if len(words) < known:
@@ -94,17 +104,6 @@ class Requests:
         if settings_hash != self._settings.hash():
             raise Refused("config")
         self._guard.agree()
-
-    @micropython.native
-    def poll(self, now: int) -> bytes:
-        """Return time, last event, contacts, crank, fault and spoilt samples.
-
-        Nearly all requests are polls, so this avoids strings, which cost twice as much on the Pico.
-        """
-        contacts = hexlify(bytes(self._scan.settled))
-        numbers = b"%d %d " % (now, self._scan.events.last)
-        states = self._crank.last.encode() + b" " + self._guard.fault.encode()
-        return numbers + contacts + b" " + states + b" %d" % self._hardware.noise
 
     def bye(self, now: int) -> None:
         """End the session on purpose: all comes to rest, and the lamps go dark instead of showing "lost"."""

@@ -1,4 +1,7 @@
 # A name for each start of the board. It tells a host that the table has been reset since they last talked.
+#
+# The count is written in place. LittleFS keeps the old file until the new one is closed, and then writes one page of
+# flash. A second file and a rename, as in settings.py, would survive no more power cuts, and write three pages.
 
 import os
 from binascii import hexlify

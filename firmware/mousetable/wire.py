@@ -7,11 +7,11 @@
 
 from binascii import crc32
 
-from .micro import const, micropython
+from .micro import const, micropython, ptr8
 
 PROTOCOL = 1
 
-LONGEST = 255  # bytes of a frame, its newline included
+LONGEST = const(255)  # bytes of a frame, its newline included
 LAST_SEQ = 65535  # 1 comes after it; 0 marks frames that need no reply
 CLOCK_MASK = 0x3FFFFFFF  # the table's clock counts milliseconds and wraps at 2**30
 
@@ -146,6 +146,16 @@ def read_item(text: str) -> "tuple[int, bool, int]":
     return int(contact), closed, int(after)
 
 
+@micropython.viper
+def _copy(line: ptr8, held: int, data: ptr8, start: int, end: int) -> int:
+    """Append bytes to a line that holds `held`, as many as fit. Return how many it holds then."""
+    while start < end and held < LONGEST:
+        line[held] = data[start]
+        held += 1
+        start += 1
+    return held
+
+
 class Splitter:
     """A splitter of a byte stream into lines, without their newlines.
 
@@ -155,31 +165,30 @@ class Splitter:
     """
 
     def __init__(self) -> None:
-        self._line = bytearray(LONGEST)  # the line that has not ended yet
-        self._held = 0
+        self.line = bytearray(LONGEST)
+        self.size = 0  # bytes of the line that has ended, or has not ended yet
+        self.ended = False
 
-    @micropython.native
     def feed(self, data: "bytes | bytearray", n: int) -> "list[bytes]":
         """Return the lines that end within the first n bytes of data."""
         lines = []
         start = 0
         while start < n:
-            end = data.find(b"\n", start, n)
-            if end < 0:
-                self._hold(data, start, n)
-                break
-            if self._held or end - start > LONGEST:
-                self._hold(data, start, end)
-                lines.append(bytes(self._line[: self._held]))
-                self._held = 0
-            elif end > start:
-                lines.append(bytes(data[start:end]))
-            start = end + 1
+            start = self.take(data, start, n)
+            if self.ended:
+                lines.append(bytes(self.line[: self.size]))
         return lines
 
-    def _hold(self, data: "bytes | bytearray", start: int, end: int) -> None:
-        """Add bytes to the line that has not ended yet, as many as fit."""
-        held = self._held
-        end = min(end, start + LONGEST - held)
-        self._held = held + end - start
-        self._line[held : self._held] = data[start:end]
+    @micropython.native
+    def take(self, data: "bytes | bytearray", start: int, n: int) -> int:
+        """Take bytes from index `start` up to the first newline, or to n. Return the index after them.
+
+        If `ended`, the line is `line[:size]` until the next call. Allocates nothing.
+        """
+        if self.ended:
+            self.size = 0
+        newline = data.find(b"\n", start, n)
+        end = n if newline < 0 else newline
+        self.size = _copy(self.line, self.size, data, start, end)  # type: ignore[arg-type]  # bytes will do
+        self.ended = newline >= 0 and self.size > 0
+        return end + 1

@@ -174,7 +174,7 @@ def test_outputs_that_cannot_even_be_put_to_rest_do_not_stop_the_table() -> None
     assert table.fault() == "lamps-zerodivisionerror"
 
 
-def test_garbage_is_collected_after_the_start_and_after_40_frames() -> None:
+def test_garbage_is_collected_after_the_start_and_after_40_requests_other_than_polls() -> None:
     collected: list[int] = []
 
     class Collecting(SimulatedHardware):
@@ -186,9 +186,10 @@ def test_garbage_is_collected_after_the_start_and_after_40_frames() -> None:
     table.agree()
     for _ in range(37):
         table.ask("poll")
+        table.ask("get", "watch")
     table.run(5)
     assert len(collected) == 1
-    table.ask("poll")
+    table.ask("get", "watch")
     table.run(5)
     assert len(collected) == 2
 

@@ -29,6 +29,19 @@ def test_lamp_refreshes_take_no_heap(taken: dict[str, list[int]]) -> None:
     assert taken["refreshes"] == [0]
 
 
+def test_polls_and_their_replies_take_no_heap(taken: dict[str, list[int]]) -> None:
+    heap, sent = taken["polls"]
+    assert heap == 0
+    assert sent > 500 * len(b"3 ok 5120 0 - - 0 1e316f2e\n")  # the replies really left
+
+
+def test_changes_that_are_told_and_acknowledged_take_no_heap(taken: dict[str, list[int]]) -> None:
+    heap, sent, told, acknowledged = taken["changes"]
+    assert heap == 0
+    assert sent > 500 * len(b"0 events 1 7300 10+0 f7da3025\n")
+    assert told >= acknowledged == 500
+
+
 @pytest.mark.parametrize("seconds", [60, pytest.param(3600, marks=pytest.mark.campaign)])
 def test_play_leaves_nothing_on_the_heap(seconds: int, micropython: str) -> None:
     heap, events, turns = (int(figure) for figure in run(micropython, PLAY, str(seconds)).split())

@@ -236,6 +236,18 @@ def test_frames_are_sent_whole_however_little_room_there_is(rooms: list[int]) ->
     assert [words[0] for number, words in table.heard if number == seq] == ["ok"]
 
 
+@pytest.mark.parametrize("request_", ["poll", "get watch"])
+def test_a_reply_that_leaves_slowly_is_not_spoilt_by_the_next_one(agreed: Table, request_: str) -> None:
+    agreed.heard.clear()
+    agreed.hardware.room = 10
+    first = agreed.say("poll")
+    agreed.run(1)
+    second = agreed.say(*request_.split())
+    agreed.hardware.room = 10
+    agreed.run(20)
+    assert [seq for seq, _ in agreed.heard] == [first, second]
+
+
 @pytest.mark.parametrize("bytes_read", [b"\r\x03", b"\x03\x03", b"noise\n\r\x03"])
 def test_a_person_who_wants_the_prompt_gets_it(agreed: Table, bytes_read: bytes) -> None:
     agreed.hardware.inbox += bytes_read
