@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import sys
 from functools import partial
 
 import pytest
@@ -12,8 +13,12 @@ from tests.helpers.unix_table import find_micropython
 
 from mouseboard.sim.firmware import InThisProcess, OnMicroPython, Start
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as for programs that a shell starts with `&`, or nohup
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # commands under test would inherit the other
+# A shell ignores Ctrl-C for programs that it starts with `&`, and nohup the end of the terminal. Commands under test
+# would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 os.environ["LC_ALL"] = "C.UTF-8"  # commands under test speak English, whatever the machine's language
 os.environ["TERM"] = "xterm"  # and may move the cursor, whatever the machine's terminal
