@@ -147,9 +147,10 @@ class Capture:
             await self._mover.remove(piece, "taken")
 
     async def _take_back(self) -> None:
-        """Take the whole capture back by hand, the attacker first."""
+        """Take the whole capture back by hand, the attacker first. A piece that lay elsewhere is left where it is."""
         self._mover.takes_back = True
         await asyncio.sleep(self._rng.uniform(0.8, 3.0))
         for piece, home in reversed(self._homes.items()):
-            await self._mover.put(piece, home, "take back")
+            if home in self._mover.places:
+                await self._mover.put(piece, home, "take back")
         await asyncio.sleep(SEEN)
