@@ -9,7 +9,7 @@ from . import wire
 from .guard import AGREED, CLOSED, Refused
 from .micro import TYPE_CHECKING, micropython
 from .settings import sags
-from .telling import Status
+from .status import Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable

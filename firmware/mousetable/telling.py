@@ -1,6 +1,5 @@
-# Encodes the frames that the table sends all the time as wire.encode() would: events, and the reply to a poll. They are
-# written into buffers that exist already, which leaves no garbage to collect. Latency depends on events, and machine
-# code takes a tenth of the time of formatting and joining strings.
+# Encodes an events frame as wire.encode() would, in machine code and into an existing buffer. Latency depends on this
+# frame, and this takes a tenth of the time of formatting and joining strings. It leaves no garbage to collect, either.
 
 from array import array
 
@@ -9,11 +8,8 @@ from .micro import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
 
 if TYPE_CHECKING:
     from .events import Events
-    from .parts import Parts
 
 _HEAD = b"0 " + wire.EVENTS.encode()
-_SAYS = bytearray(b" " + wire.OK.encode() + b" ")
-_BETWEEN = bytearray(b" ")
 _BLANK = const(32)
 _CLOSED = const(43)  # +
 _OPENED = const(45)  # -
@@ -21,7 +17,6 @@ _ZERO = const(48)  # 0; the other digits follow it
 _TEN = const(97)  # a, the hex digit; the others follow it
 _NEWLINE = const(10)
 _MASK = const(0x3FFFFFFF)  # ticks.MASK
-_OTHERS = const(100)  # characters of a poll's reply besides crank and fault: 88 with 144 inputs
 CHECKSUM = const(9)  # characters at the end of a line: a blank and eight digits
 _POLYNOMIAL = 0xEDB88320  # of CRC-32, reversed
 
@@ -98,36 +93,6 @@ def _fields(out: ptr8, at: int, times: ptr32, items: ptr16, size: int, first: in
     return at
 
 
-@micropython.viper
-def _number(out: ptr8, at: int, value: int) -> int:
-    """Write a number in decimal at index `at` of `out`. Return the index after it."""
-    power = 1
-    while value // power > 9:
-        power *= 10
-    while power:
-        out[at] = _ZERO + value // power % 10
-        at += 1
-        power //= 10
-    return at
-
-
-@micropython.viper
-def _text(out: ptr8, at: int, text: ptr8, size: int) -> int:
-    """Write a text at index `at` of `out`. Return the index after it."""
-    for i in range(size):
-        out[at + i] = text[i]
-    return at + size
-
-
-@micropython.viper
-def _hex(out: ptr8, at: int, data: ptr8, size: int) -> int:
-    """Write bytes in hex at index `at` of `out`. Return the index after them."""
-    for i in range(2 * size):
-        digit = data[i >> 1] >> (4 - 4 * (i & 1)) & 15
-        out[at + i] = _ZERO + digit if digit < 10 else _TEN + digit - 10
-    return at + 2 * size
-
-
 class Telling:
     """An encoder for events frames; the frame is `frame[:length]`."""
 
@@ -140,35 +105,3 @@ class Telling:
         """Write a frame of events `first` to `last`, which must fit. Return its length."""
         end = _fields(self.frame, len(_HEAD), events.times, events.items, events.size, first, last)
         return checksum(self.frame, end, REMAINDERS, 1)
-
-
-class Status:
-    """An encoder for the replies to polls: time, last event, contacts, crank, fault and spoilt samples."""
-
-    def __init__(self, parts: "Parts"):
-        self._hardware = parts.hardware
-        self._scan = parts.scan
-        self._crank = parts.crank
-        self._guard = parts.guard
-        self._last = self._fault = ""  # of crank and guard, when they were encoded ...
-        self._states = bytearray()  # ... as this
-
-    def write(self, out: bytearray, seq: int, now: int) -> int:
-        """Write a reply into `out`. Return its length."""
-        settled = self._scan.settled
-        crank, fault = self._crank.last, self._guard.fault
-        if crank is not self._last or fault is not self._fault:
-            self._last, self._fault = crank, fault
-            self._states = bytearray((" %s %s " % (crank, fault)).encode())
-        if len(self._states) > wire.LONGEST - _OTHERS:  # machine code does not check
-            raise ValueError("a reply that is too long")
-        at = _number(out, 0, seq)
-        at = _text(out, at, _SAYS, len(_SAYS))
-        at = _number(out, at, now)
-        at = _text(out, at, _BETWEEN, 1)
-        at = _number(out, at, self._scan.events.last)
-        at = _text(out, at, _BETWEEN, 1)
-        at = _hex(out, at, settled, len(settled))
-        at = _text(out, at, self._states, len(self._states))
-        at = _number(out, at, self._hardware.noise)
-        return checksum(out, at, REMAINDERS, 1)

@@ -9,7 +9,8 @@ from tests.firmware.board import Table
 
 from mousetable import wire
 from mousetable.events import Events
-from mousetable.telling import Status, Telling
+from mousetable.status import Status
+from mousetable.telling import Telling
 from mousetable.ticks import MASK, elapsed
 
 times = st.one_of(st.integers(0, 200), st.integers(0, MASK))
