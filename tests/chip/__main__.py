@@ -27,8 +27,8 @@ from mousetable import wire
 
 MS = 1e3
 GAP = 30 * MS
-GOALS = (7, 8.5, 12)  # ms from a change to its frame: median, 99 of 100, worst
-GOALS_144 = (7.5, 9, 15)
+GOALS = (7, 8.5, 9)  # ms from a change to its frame: median, 99 of 100, worst
+GOALS_144 = (7.5, 9, 10)
 GOALS_SLOW = (8, 10, 14)
 SLOWEST_ERASE_MS = 400  # W25Q16JV's data sheet
 ENOUGH = 500  # changes, for a figure that is one in a hundred
