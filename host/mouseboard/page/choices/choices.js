@@ -55,8 +55,8 @@ export class Choices {
     const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     const asks = questionFor(picture, you);
-    if (may && this.differs("decides", positions, kind, asks?.kind)) settle();
-    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return;
+    const decides = may && this.differs("decides", positions, kind, asks?.kind);
+    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return this.#guard(decides);
     if (this.draws && kind === "roll") {
       const [said, when] = this.draws;
       this.draws = null;
@@ -73,6 +73,12 @@ export class Choices {
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...parts.flat().filter(Boolean));
     if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
+    this.#guard(decides);
+  }
+
+  /** Let no tap decide that was meant for what was here before. While computers play, nothing is here. */
+  #guard(decides) {
+    if (decides && this.root.querySelector("button")) settle();
   }
 
   /** Make room for a question: on a phone the whole screen, unless the board is to be seen or touched meanwhile. */
