@@ -75,6 +75,7 @@ class Visitor:
             self._words("--max-time", str(PATIENCE), *told, *words),
             capture_output=True,
             text=True,
+            errors="replace",  # pictures are no text
             timeout=2 * PATIENCE,
         )
         body, _, last = ran.stdout.rpartition("\n")
