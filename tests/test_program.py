@@ -35,7 +35,7 @@ def clone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_in_a_clone_it_is_the_path_from_there(clone: Path) -> None:
+def test_a_program_in_a_clone_is_called_by_its_path_from_there(clone: Path) -> None:
     assert advised(".venv/bin/mouseboard", clone, clone / "empty") == ".venv/bin/mouseboard play foxes"
 
 

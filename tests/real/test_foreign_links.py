@@ -83,7 +83,7 @@ def come_in(context: BrowserContext, at: At, who: str) -> Page:
 
 
 def tokens(context: BrowserContext) -> set[str]:
-    """Return the tokens by which the server knows this browser. It may date one anew at any time."""
+    """Return the tokens by which the server knows this browser. It may renew the date of one at any time."""
     return {cookie["value"] for cookie in context.cookies()}
 
 

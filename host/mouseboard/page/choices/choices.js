@@ -66,8 +66,7 @@ export class Choices {
     const within = this.root.contains(focused);
     const toWinner = async () => (await this.page.loaded("end/end.js")).openEnd(this.page);
     const ended = () => [html("button", { class: "big", id: "winner", onclick: toWinner }, sign("cup"), t("to the winner"))];
-    const stop = () => [html("button", { class: "big", id: "stop", onclick: () => this.page.answer({ stop: true }) }, sign("hand"), t("stop"))];
-    const asked = () => (asks ? [this.#question(picture, you, may)] : you.may.stop ? stop() : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : []);
+    const asked = () => (asks ? [this.#question(picture, you, may)] : you.may.stop ? [this.#stop()] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : []);
     const parts = kind === "over" ? ended() : asked();
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
@@ -104,6 +103,10 @@ export class Choices {
   #point(arrows) {
     this.arrows = arrows;
     showArrows(this.page.view, arrows, (option) => this.#choose(option));
+  }
+
+  #stop() {
+    return html("button", { class: "big", id: "stop", onclick: () => this.page.answer({ stop: true }) }, sign("hand"), t("stop"));
   }
 
   /** Promise a phone its turn; only some can buzz. @param {Picture} picture @param {number} mine */
