@@ -39,18 +39,19 @@ APPEARING = """selector => {
         const { x, y, width, height } = one().getBoundingClientRect();
         return one().contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
+    let since = performance.now();
+    addEventListener("pointerdown", ({ timeStamp }) => (since = timeStamp), { capture: true, once: true });
     window.untouchable = new Promise((told) => {
         const watching = new MutationObserver(() => {
             if (!one()) return;
             watching.disconnect();
-            const since = performance.now();
             const look = () => (isTouched() ? told(performance.now() - since) : requestAnimationFrame(look));
             look();
         });
         watching.observe(document.body, { attributes: true, childList: true, subtree: true });
     });
 }"""
-"""Measure from when an element appears until a finger that comes down on its middle touches it."""
+"""Measure from the next tap, or from now on, until a finger touches the middle of an element that is not shown yet."""
 
 FRESH_MS = 1000
 """How long nothing that has just appeared can be touched."""
@@ -137,11 +138,12 @@ class Screen:
         self.page.locator("body:not(.fresh)").wait_for()
 
     def watch_for(self, selector: str) -> None:
-        """Begin to watch for an element that is not shown yet, for `untouchable_ms`."""
+        """Begin to watch for an element that is not shown yet, for `untouchable_ms`, as soon as taps count."""
+        self.page.locator("body:not(.fresh)").wait_for()
         self.page.evaluate(APPEARING, selector)
 
     def untouchable_ms(self) -> float:
-        """Return the milliseconds from when the element appeared until a finger could touch it."""
+        """Return the milliseconds from the tap (if none, from `watch_for`) until a finger could touch the element."""
         return float(self.page.evaluate("window.untouchable"))
 
     def menu(self, row: str) -> None:
