@@ -75,9 +75,8 @@ def test_closing_does_not_wait_for_a_read_that_never_ends() -> None:
     async def talk() -> None:
         device = Device(stuck)
         stream = heard.stream(device)
-        start = time.perf_counter()
         stream.close()
-        assert time.perf_counter() - start < 0.05
+        assert not device.closed.is_set(), "the read has not ended"
         released.set()
         await until(device.closed.is_set)
         await asyncio.sleep(0.01)
@@ -96,10 +95,9 @@ def test_bytes_that_a_device_does_not_take_are_dropped_and_nobody_waits() -> Non
     async def talk() -> None:
         device = Device(nothing, stuck)
         stream = heard.stream(device)
-        start = time.perf_counter()
         for number in range(1000):
             stream.write(b"%d" % number)
-        assert time.perf_counter() - start < 0.2
+        assert not written, "the device has taken nothing"
         released.set()
         await until(lambda: len(written) >= OUTBOX)
         stream.close()
