@@ -1,11 +1,11 @@
-"""A journal that is deleted, moved or replaced while it is open: its games are in the file at its path again."""
+"""A journal that is deleted, moved, replaced or written over while it is open: games go on in the file at its path."""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -288,3 +288,99 @@ def test_a_link_that_leads_to_another_journal_is_noticed_and_the_file_it_led_to_
         same.begin(race, entries=[B]).close()
         assert contents(path) == [[A], [B]]
     assert contents(other) == [[C], [C], [A, D]]
+
+
+def older_copy(journal: Journal, race: Game, file: Path) -> Writer:
+    """Return the writer of a second game that has gone on since the copy was made."""
+    writer = journal.begin(race, seed=2, entries=[B])
+    export_journal(journal, file)
+    writer.append(C)
+    return writer
+
+
+@pytest.mark.parametrize("rests", [False, True])
+def test_a_game_goes_on_in_an_older_copy_that_was_written_over_its_file(
+    journal: Journal, race: Game, path: Path, tmp_path: Path, rests: bool
+) -> None:
+    writer = older_copy(journal, race, tmp_path / "copy.db")
+    if rests:
+        writer.rest()
+    shutil.copyfile(tmp_path / "copy.db", path)
+    writer.append(D)
+    assert (writer.game, contents(path)) == (2, [[A], [B, C, D]])
+    writer.append(A)
+    writer.close()
+    assert contents(path) == [[A], [B, C, D, A]]
+
+
+@pytest.mark.parametrize("rests", [False, True])
+def test_two_games_go_on_in_another_journal_that_was_written_over_theirs(
+    journal: Journal, writer: Writer, path: Path, other: Path, race: Game, rests: bool
+) -> None:
+    with journal.begin(race, seed=5) as second:
+        if rests:
+            writer.rest()
+        shutil.copyfile(other, path)
+        for one in (second, writer):
+            one.append(D)
+        found = contents(path)
+        assert found[:2] == [[C], [C]]
+        assert (found[writer.game - 1], found[second.game - 1]) == ([B, D], [D])
+
+
+def test_a_line_says_that_the_file_was_written_over(journal: Journal, writer: Writer, path: Path, other: Path) -> None:
+    told: list[str] = []
+    journal.on_moved = lambda said: told.append(str(said))
+    writer.rest()
+    shutil.copyfile(other, path)
+    writer.append(D)
+    writer.append(D)
+    assert told == [
+        f"journal {path} was written over: only its new contents and the games that are on are left, "
+        f"and game {writer.game} goes on"
+    ]
+
+
+@pytest.mark.parametrize("content", [b"", b"Dear diary" * 999])
+def test_what_is_no_journal_and_was_written_over_one_leaves_the_games_that_are_on(
+    journal: Journal, race: Game, path: Path, content: bytes
+) -> None:
+    with journal.begin(race, seed=2, entries=[B]) as writer:
+        writer.rest()
+        path.write_bytes(content)
+        with suppress(StoreError):  # it names the copy
+            writer.append(C)
+        path.unlink()
+        writer.append(D)
+        assert writer.written.entries == journal.written(writer.game).entries
+        assert contents(path)[-1][-1] == D
+
+
+def test_half_a_journal_written_over_one_leaves_the_games_that_are_on_beside_it(writer: Writer, path: Path) -> None:
+    writer.rest()
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(StoreError, match="all games until now are in"):
+        writer.append(C)
+    assert contents(path.with_name("journal.db.saved"))[-1] == [B]
+
+
+def test_another_journal_written_over_one_between_two_games_gets_the_next(
+    journal: Journal, path: Path, other: Path, race: Game
+) -> None:
+    shutil.copyfile(other, path)
+    journal.begin(race, seed=2, entries=[B]).close()
+    assert contents(path) == [[C], [C], [B]]
+
+
+def test_what_another_process_writes_into_the_file_is_no_reason_to_move(
+    journal: Journal, writer: Writer, path: Path, race: Game
+) -> None:
+    told: list[str] = []
+    journal.on_moved = lambda said: told.append(str(said))
+    with Journal.open(path) as second, second.begin(race, seed=3) as elsewhere:
+        for n in range(3):
+            elsewhere.append(C)
+            elsewhere.rest()
+            assert writer.append(D) == n + 1
+            writer.rest()
+    assert (told, contents(path)) == ([], [[A], [B, D, D, D], [C, C, C]])

@@ -1,9 +1,10 @@
-"""A journal whose file is copied alone, deleted or replaced while the page plays."""
+"""A journal whose file is copied alone, deleted, replaced or written over while the page plays."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -87,15 +88,24 @@ def test_the_lobby_offers_the_games_of_a_journal_that_was_deleted(tmp_path: Path
     assert said.count("was deleted, moved or replaced: ") == 1
 
 
-@pytest.mark.parametrize("command", ["play", "serve"])
-def test_ctrl_c_names_the_number_that_a_game_has_in_another_journal(tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize(
+    ("command", "put", "happened"),
+    [
+        ("play", shutil.move, "was deleted, moved or replaced: "),
+        ("serve", shutil.move, "was deleted, moved or replaced: "),
+        ("serve", shutil.copyfile, "was written over: "),
+    ],
+)
+def test_ctrl_c_names_the_number_that_a_game_has_in_another_journal(
+    tmp_path: Path, command: str, put: Callable[[Path, Path], object], happened: str
+) -> None:
     with Served(tmp_path, "classic", "--people", "2", command=command) as served:
         with served.host().watch() as stream:
             stream.until(lambda picture: picture["at"] == "game")
-        another_journal(tmp_path).rename(tmp_path / "journal.db")
+        put(another_journal(tmp_path), tmp_path / "journal.db")
         _, said = served.interrupt()
     moved, interrupted = said.splitlines()
-    assert "journal.db was deleted, moved or replaced: " in moved and moved.endswith(", and game 3 goes on")
+    assert f"journal.db {happened}" in moved and moved.endswith(", and game 3 goes on")
     assert "nothing is lost" in interrupted and "log resume 3` goes on" in interrupted
 
 

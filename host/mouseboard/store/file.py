@@ -8,16 +8,16 @@ game. After a power cut, SQLite keeps every whole commit of the write-ahead log 
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
-from mouseboard.say import Say, plain, printed, say
+from mouseboard.say import Say, plain, printed, reason, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
 from mouseboard.store.database import PATIENCE, as_store_error, check_not_protected, copy_into, new_file
@@ -59,8 +59,9 @@ class JournalFile:
         self._real = Path(os.path.realpath(path))
         self._inodes: dict[Path, tuple[int, int]] = {}
         """Device and inode of the file and its logs when it was opened."""
+        self._left = (0, 0)
+        """Size and time of change of the file when it was last known to be as written."""
         self.patience = patience
-        self._copy: Path | None = None
         with as_store_error(path):
             self._db = sqlite3.connect(database, timeout=patience, isolation_level=None)
 
@@ -85,6 +86,32 @@ class JournalFile:
     def is_in_place(self) -> bool:
         """Return whether the path still leads to this file: people and sync programs replace files that are open."""
         return self._is_at(self.path)
+
+    def is_untouched(self) -> bool:
+        """Return whether the file is as it was left: only our checkpoints and those of other processes change it."""
+        try:
+            return _change(self._real) == self._left
+        except OSError:  # nobody can tell
+            return True
+
+    def leave(self) -> None:
+        """Take the file as it is now for sound."""
+        with suppress(OSError):
+            self._left = _change(self._real)
+
+    def reread(self) -> None:
+        """Forget what is in memory of the file, so that what is read next is what is there."""
+        self.run("PRAGMA shrink_memory")
+
+    def give_way(self) -> None:
+        """Make what was written over this file another one, so that our log is kept out of it. Raises StoreError."""
+        beside = self._real.with_name(f"{self._real.name}.new")
+        try:
+            shutil.copy2(self._real, beside)
+            beside.replace(self._real)
+        except OSError as error:
+            why = reason(error)
+            raise Unwritable(say("cannot make {file}: {why}", file=str(beside), why=why), why) from error
 
     def remove_logs(self) -> None:
         """Remove the logs that a deleted or moved file left behind: SQLite would replay them into a new file there."""
@@ -113,15 +140,6 @@ class JournalFile:
         except (Unwritable, OSError) as error:
             raise StoreError(say("cannot make {file}: {why}", file=str(file), why=cause(error))) from error
 
-    def copy_beside(self) -> Path:
-        """Copy everything into a new file beside its path, once, and return that file. Raises StoreError."""
-        if self._copy is None:
-            copies = (self.path.with_name(f"{self.path.name}.saved{n if n > 1 else ''}") for n in count(1))
-            copy = next(file for file in copies if not file.exists())
-            self.copy_to(copy)
-            self._copy = copy
-        return self._copy
-
     def run(self, statement: str, *values: Any) -> list[Any]:
         """Run a statement with its values, and return the rows."""
         with as_store_error(self.path):
@@ -131,6 +149,7 @@ class JournalFile:
         """Copy the log into the file itself, so that a copy of that file alone is complete. Never waits for a lock."""
         with suppress(StoreError):  # it is as safe in the log
             self.run("PRAGMA wal_checkpoint(PASSIVE)")
+        self.leave()
 
     @contextmanager
     def transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
@@ -232,6 +251,7 @@ class JournalFile:
         for file in (self._real, *(self._real.with_name(self._real.name + ending) for ending in WAL_FILES)):
             with suppress(FileNotFoundError):
                 self._inodes[file] = _inode(file)
+        self.leave()
         self.run("PRAGMA foreign_keys = ON")
 
     def _schema(self) -> int:
@@ -282,6 +302,12 @@ def _inode(file: Path) -> tuple[int, int]:
     """Return a file's device and inode, which identify it whatever its name."""
     found = file.stat()
     return found.st_dev, found.st_ino
+
+
+def _change(file: Path) -> tuple[int, int]:
+    """Return a file's size, and when it was last changed, in ns."""
+    found = file.stat()
+    return found.st_size, found.st_mtime_ns
 
 
 def _check_is_file(path: Path) -> None:
