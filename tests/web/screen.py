@@ -184,8 +184,13 @@ class Screen:
         folded = f"details:not([open]):has({selector}) > summary"
         if self.page.locator(folded).count():
             self.reach(folded)
-            self.page.keyboard.press("Enter")
+            self.enter()
         self.reach(selector)
+        self.enter()
+
+    def enter(self) -> None:
+        """Press Enter as soon as keys count."""
+        self.page.locator("body:not(.fresh)").wait_for()
         self.page.keyboard.press("Enter")
 
     def drag(self, piece: str, target: str | None) -> None:

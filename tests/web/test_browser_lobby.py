@@ -128,7 +128,7 @@ def test_the_focus_returns_to_a_seat_that_was_drawn_again_behind_its_sheet(serve
     served = serve()
     host = screen(served.url)
     host.reach('[data-seat="0"]')
-    host.page.keyboard.press("Enter")
+    host.enter()
     host.page.locator("#name-here").focus()
     served.guest(seat=1, name="Ben")
     expect(host.page.locator('[data-seat="1"]')).to_contain_text("Ben")

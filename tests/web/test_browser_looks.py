@@ -275,7 +275,7 @@ def test_the_picture_can_be_walked_with_arrow_keys_and_says_what_is_there(shown:
         watcher.page.keyboard.press("ArrowUp")
     expect(watcher.place("5")).to_be_focused()
     expect(watcher.place("5")).to_have_attribute("aria-label", "5, Hole to the boot")
-    watcher.page.keyboard.press("Enter")
+    watcher.enter()
     expect(watcher.page.locator("#toast")).to_have_text("5: Hole to the boot")
 
 

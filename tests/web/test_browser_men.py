@@ -117,7 +117,7 @@ def test_a_screen_reader_hears_which_man_is_chosen_and_where_it_may_go(room: Roo
     expect(screen.place("b2")).to_have_attribute("aria-pressed", "false")
     expect(screen.page.locator("[aria-pressed]")).to_have_count(4)
     screen.place("b2").focus()
-    screen.page.keyboard.press("Enter")
+    screen.enter()
     expect(screen.place("b2")).to_have_attribute("aria-pressed", "true")
     expect(told).to_have_text("a white man on b2 can go to: b4, d2")
     screen.place("g4").click(force=True)
@@ -606,6 +606,35 @@ def test_a_man_that_a_finger_drags_is_a_choice_and_the_table_moves_it(serve: Ser
     assert (sent.value.post_data_json or {})["action"] == "c3-d4"
     expect(phone.place("d4")).to_have_attribute("aria-label", re.compile("black man"), timeout=PATIENCE)
     expect(phone.page.locator("#toast p")).to_have_count(0)
+
+
+TAP_AT_ONCE = """piece => {
+    const watching = new MutationObserver(() => {
+        const man = document.querySelector(`.fresh .can-drag [data-piece="${piece}"]`);
+        if (!man) return;
+        watching.disconnect();
+        const { x, y, width, height } = man.getBoundingClientRect();
+        const where = { clientX: x + width / 2, clientY: y + height / 2, pointerId: 7, pointerType: "touch" };
+        for (const kind of ["pointerdown", "pointerup"])
+            man.dispatchEvent(new PointerEvent(kind, { ...where, bubbles: true }));
+        window.tapped = true;
+    });
+    watching.observe(document.body, { attributes: true });
+}"""
+"""Tap a man that can be dragged as soon as no tap may choose anything."""
+
+
+def test_a_tap_on_a_man_chooses_it_only_after_the_second_in_which_no_tap_decides(serve: Serve, screen: Open) -> None:
+    phone = seated(serve, screen, "draughts")
+    chosen = phone.page.locator("#table [aria-pressed=true]")
+    phone.page.evaluate(TAP_AT_ONCE, "black-man-10")
+    phone.page.locator("#menu").click()
+    phone.page.wait_for_function("() => window.tapped")
+    phone.page.keyboard.press("Escape")
+    phone.page.locator("body:not(.fresh)").wait_for()
+    expect(chosen).to_have_count(0)
+    phone.page.locator('[data-piece="black-man-10"]').click(force=True)
+    expect(chosen).to_have_count(1)
 
 
 @pytest.mark.parametrize("way", [UP, (8.0, -6.0), (-20.0, -30.0)], ids=["not diagonally", "a slip", "to no square"])

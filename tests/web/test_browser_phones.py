@@ -193,7 +193,7 @@ def test_a_tapped_face_opens_its_seat_and_ones_own_the_animals(serve: Serve, scr
     expect(phone.page.locator("dialog")).to_have_count(0)
     phone.page.locator(".seat").first.click()
     phone.page.get_by_role("textbox", name="What's your name?").fill("Ben")
-    phone.page.keyboard.press("Enter")
+    phone.enter()
     expect(host.page.locator(".seat").first).to_contain_text("Ben", timeout=PATIENCE)
     phone.page.locator(".seat").first.click()
     expect(phone.page.get_by_role("radio", name="owl")).to_be_checked()

@@ -222,7 +222,7 @@ def test_a_barrier_is_laid_by_keyboard_and_by_what_a_screen_reader_presses(serve
     player.place("d4").focus()
     player.page.keyboard.press("ArrowUp")
     expect(player.page.locator(":focus")).to_have_attribute("aria-label", re.compile("^Gap"))
-    player.page.keyboard.press("Enter")
+    player.enter()
     expect(player.page.locator(".event")).to_contain_text("puts a barrier", timeout=PATIENCE)
     player.says("Blue, run")
     gap = player.page.get_by_role("button", name="Gap b2v")

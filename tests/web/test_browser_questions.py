@@ -131,6 +131,34 @@ def test_a_second_tap_on_an_answer_does_not_roll_the_die_that_appears_there(room
     until(lambda: room.shown.answers == [Pressed("b", 0)])
 
 
+def test_a_key_that_is_held_down_does_not_press_what_appears_under_its_focus(room: Room) -> None:
+    screen = asked(room, "empty")
+    answers(screen).first.focus()
+    screen.page.keyboard.down("Enter")
+    until(lambda: len(room.shown.answers) == 1)
+    room.shown.show(CLASSIC)
+    expect(screen.page.locator('.big[data-press="b"]')).to_be_focused()
+    screen.page.locator("body:not(.fresh)").wait_for()
+    for _ in range(3):
+        screen.page.keyboard.down("Enter")  # as a keyboard repeats it
+    screen.page.keyboard.up("Enter")
+    assert len(room.shown.answers) == 1
+    screen.page.keyboard.press("Enter")
+    until(lambda: room.shown.answers[1:] == [Pressed("b", 0)])
+
+
+def test_a_second_press_of_a_key_decides_nothing_within_the_second_of_a_tap(room: Room) -> None:
+    screen = asked(room, "empty")
+    answers(screen).first.focus()
+    screen.page.keyboard.press("Enter")
+    until(lambda: len(room.shown.answers) == 1)
+    room.shown.show(CLASSIC)
+    expect(screen.page.locator('.big[data-press="b"]')).to_be_focused()
+    screen.page.keyboard.press("Enter")
+    if screen.page.locator("body.fresh").count():  # else the computer was too busy for a second press within the second
+        assert len(room.shown.answers) == 1
+
+
 WATCH = """() => new MutationObserver(() => {
     const answer = document.querySelector(".answer");
     if (answer && window.locked === undefined) window.locked = answer.disabled;

@@ -1,6 +1,7 @@
 // Touch, mouse and keyboard on the picture: choose a place or a gap, walk with the arrow keys.
 
 import { isBar, neighbour } from "../board/geometry.js";
+import { isFresh } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 /** @import { Placed } from "../board/geometry.js" */
 /** @import { Page } from "../app.js" */
@@ -149,6 +150,7 @@ export class Touch {
 
   /** Choose the offered place next to a pointer, if there is one. A gap is smaller than a finger, which must tap twice. */
   chooseAt(ended, planned = null) {
+    if (isFresh()) return; // a man that can be dragged is never out of reach, and a finger may have come down before
     const found = this.#nearest(this.view.spotAt(ended));
     if (!found) this.shake();
     else if (found === planned || ended.pointerType === "mouse" || !isBar(this.view.byName.get(found))) this.page.choose(found);
