@@ -151,6 +151,7 @@ class Controller:
         self._wait = 0
         try:
             self.rest()
+            self.parts.crank.fail(self.guard.fault)
         except Exception:  # the first one tells more
             self.guard.errors += 1
 

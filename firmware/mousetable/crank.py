@@ -37,7 +37,8 @@ _REST, _HOMING, _TURNING, _WATCHING, _RETURNING, _JOGGING = range(6)
 class Turn:
     def __init__(self, name: str):
         self.name = name
-        self.status = MOVING  # then caught, missed or fault-<cause>
+        self.status = MOVING  # then its result, once the crank has come to rest
+        self.result = ""  # caught, missed or fault-<cause>
 
 
 class Crank:
@@ -118,20 +119,25 @@ class Crank:
         if not self.resting:
             self._guard.trip("stopped")
 
+    def fail(self, cause: str) -> None:
+        """Take the servo's power, and end a turn under way as "fault-<cause>"."""
+        if not self.resting:
+            self._settle("fault-" + cause)
+            self._off()
+
     def step(self, now: int) -> int:
         """Move the servo. Return in how many ms to call again. Allocates only when the status changes."""
         if self._state == _REST:
             return LONG
         cause = self._trouble(now)
         if cause is not None:
-            self._settle("fault-" + cause)
-            self._off()
+            self.fail(cause)
             return LONG
         if self._state != _JOGGING and self._scan.direct(CAGE):
             self._settle(CAUGHT)
         passed = elapsed(now, self._since)
         # More than one state may be over: those that a setting, or a crank that is at home, makes 0 ms long.
-        while passed >= self._length or (self._state == _WATCHING and self._turns[0].status == CAUGHT):
+        while passed >= self._length or (self._state == _WATCHING and self._turns[0].result == CAUGHT):
             self._next(now)
             if self._state == _REST:
                 return LONG
@@ -204,10 +210,10 @@ class Crank:
             self._position = self._from + (self._to - self._from) * passed // self._length
         self._servo(self._position)
 
-    def _settle(self, status: str) -> None:
-        """Record a turn's result; the first one stays."""
-        if self._state != _JOGGING and self._turns[0].status == MOVING:
-            self._record(status)
+    def _settle(self, result: str) -> None:
+        """Note a turn's result; the first one stays."""
+        if self._state != _JOGGING and not self._turns[0].result:
+            self._turns[0].result = result
 
     def _record(self, status: str) -> None:
         """Set the status of the newest turn."""
@@ -215,5 +221,8 @@ class Crank:
         self.last = "%s:%s" % (self._turns[0].name, status)
 
     def _off(self) -> None:
+        """Come to rest, and tell a turn's result: only now may people reach in, and until now anybody can say stop."""
+        if self._state not in (_REST, _JOGGING):
+            self._record(self._turns[0].result)
         self._state = _REST
         self._servo(0)

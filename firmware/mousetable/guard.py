@@ -43,7 +43,7 @@ class Guard:
         self._samples = self._passes = 0
         self._holding = False  # both buttons are held while a fault is latched ...
         self._held = 0  # ... since this time
-        self._spent = False  # they have been held since before it was
+        self._let_go = False  # both have been up at once since it was: the grip that stopped the crank clears nothing
 
     def open(self) -> None:
         self.session = OPEN
@@ -62,12 +62,16 @@ class Guard:
         """Latch a fault; the first cause stays."""
         if self.fault == NO_FAULT:
             self.fault = cause
-            self._spent = self.both_held
+            self._let_go = self._both_up
 
     @property
     def both_held(self) -> bool:
         """Whether a person holds both buttons: that stops the crank, or clears a fault."""
         return self._scan.direct(BUTTON_A) and self._scan.direct(BUTTON_B)
+
+    @property
+    def _both_up(self) -> bool:
+        return not (self._scan.direct(BUTTON_A) or self._scan.direct(BUTTON_B))
 
     def allow(self) -> None:
         """Raise Refused if nothing may begin to move now."""
@@ -110,18 +114,20 @@ class Guard:
     def _clear(self, now: int) -> int:
         """Clear the fault once both buttons have been held: the person at the table has seen it.
 
-        Those that were held already when it was latched must be let go first: they have stopped the crank.
+        Both must have been up at once since it was latched, because holding them down also stops the crank.
         """
-        if self.fault == NO_FAULT or not self.both_held:
-            self._holding = self._spent = False
+        if self.fault == NO_FAULT:
             return LONG
-        if self._spent:
+        self._let_go = self._let_go or self._both_up
+        if not (self._let_go and self.both_held):
+            self._holding = False
             return LONG
         if not self._holding:
             self._holding, self._held = True, now
         left = _CLEAR_MS - elapsed(now, self._held)
         if left <= 0:
             self.fault = NO_FAULT
+            self._holding = False
             self.cleared += 1
             return LONG
         return left

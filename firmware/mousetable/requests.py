@@ -108,6 +108,8 @@ class Requests:
     def bye(self, now: int) -> None:
         """End the session on purpose: all comes to rest, and the lamps go dark instead of showing "lost"."""
         self._guard.close()
+        self._crank.step(now)  # at once: a hello that follows in the same pass would open the session again
+        self._tone.step(now)
         self._lamps.dark()
 
     def stop(self, now: int) -> None:

@@ -130,9 +130,14 @@ def wrong(_: int) -> int:
     raise IndexError
 
 
-def test_a_person_brings_a_failed_task_back(agreed: Table) -> None:
+@pytest.mark.parametrize("turning", [False, True])
+def test_a_person_brings_a_failed_task_back(agreed: Table, turning: bool) -> None:
+    if turning:
+        assert agreed.ask("crank", "g0", "classic") == "ok moving"
+        agreed.run(100, heartbeat=True)
     fail_once(agreed, "crank")
     agreed.run(10, heartbeat=True)
+    assert not turning or agreed.ask("crank", "g0", "classic") == "ok fault-crank-zerodivisionerror"
     agreed.contact(agreed.button_a, True)
     agreed.contact(agreed.button_b, True)
     agreed.run(2200, heartbeat=True)
@@ -140,7 +145,7 @@ def test_a_person_brings_a_failed_task_back(agreed: Table) -> None:
     agreed.contact(agreed.button_a, False)
     agreed.run(20, heartbeat=True)
     assert agreed.ask("crank", "g1", "classic") == "ok moving"
-    agreed.run(1500, heartbeat=True)
+    agreed.run(3000, heartbeat=True)
     assert agreed.hardware.servo_us > 1200
 
 

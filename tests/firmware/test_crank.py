@@ -61,8 +61,22 @@ def test_a_cage_that_falls_too_late_does_not_change_the_result(agreed: Table) ->
     agreed.ask("crank", "g1", "classic")
     through(agreed, TURN + WATCH + 200)
     agreed.contact(agreed.cage, True)
-    through(agreed, 200)
+    through(agreed, BACK)
     assert status(agreed) == "g1:missed"
+
+
+def test_a_result_is_told_only_when_the_crank_has_come_to_rest_and_may_be_stopped_until_then(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    through(agreed, TURN + 1000)
+    agreed.contact(agreed.cage, True)
+    through(agreed, BACK - 200)
+    assert (status(agreed), agreed.hardware.servo_us > 0) == ("g1:moving", True)
+    agreed.ask("stop")
+    assert (status(agreed), agreed.hardware.servo_us, agreed.fault()) == ("g1:caught", 0, "stopped")
+
+
+def test_a_servo_at_rest_may_be_turned_off_before_any_turn(agreed: Table) -> None:
+    assert agreed.ask("jog", "0") == "ok"
 
 
 def test_a_known_id_is_answered_with_its_result_and_never_turned_again(agreed: Table) -> None:
@@ -267,18 +281,34 @@ def test_both_buttons_stop_a_turn_as_soon_as_they_are_down_and_one_does_not(agre
     assert status(agreed) == "g1:fault-stopped"
 
 
-def test_buttons_that_have_stopped_a_turn_are_let_go_before_they_clear_its_fault(agreed: Table) -> None:
+def test_buttons_that_have_stopped_a_turn_are_both_let_go_before_they_clear_its_fault(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
     press_both(agreed)
     through(agreed, 5000)
-    assert agreed.fault() == "stopped"
-    agreed.contact(agreed.button_b, False)
+    for button in (agreed.button_a, agreed.button_b):
+        for ms in (6, 100):  # never both at once
+            agreed.contact(button, False)
+            agreed.run(ms)
+            agreed.contact(button, True)
+            through(agreed, 2500)
+            assert agreed.fault() == "stopped"
+    press_both(agreed, False)
     agreed.run(20)
-    agreed.contact(agreed.button_b, True)
+    press_both(agreed)
     through(agreed, 1900)
     assert agreed.fault() == "stopped"
     through(agreed, 200)
     assert agreed.fault() == "-"
+
+
+def test_a_grip_that_has_begun_before_a_host_says_stop_clears_nothing(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.contact(agreed.button_a, True)
+    agreed.run(20)
+    agreed.ask("stop")
+    agreed.contact(agreed.button_b, True)
+    through(agreed, 2500)
+    assert agreed.fault() == "stopped"
 
 
 def test_a_host_that_falls_silent_stops_the_turn_within_a_second(agreed: Table) -> None:

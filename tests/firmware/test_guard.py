@@ -44,9 +44,10 @@ def test_buttons_held_before_the_fault_are_let_go_and_held_again(agreed: Table) 
     agreed.controller.guard.trip("test")
     agreed.run(3000, heartbeat=True)
     assert agreed.fault() == "test"
-    agreed.contact(agreed.button_a, False)
-    agreed.run(20, heartbeat=True)
-    agreed.contact(agreed.button_a, True)
+    for closed in (False, True):
+        agreed.contact(agreed.button_a, closed)
+        agreed.contact(agreed.button_b, closed)
+        agreed.run(20, heartbeat=True)
     agreed.run(2200, heartbeat=True)
     assert agreed.fault() == "-"
 

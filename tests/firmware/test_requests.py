@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tests.firmware.board import Table
 
+from mousetable import wire
 from mousetable.build import VERSION
 from mousetable.controller import Controller
 
@@ -107,6 +108,17 @@ def test_a_host_that_says_bye_is_not_taken_for_lost(agreed: Table) -> None:
     assert not any(agreed.hardware.pixels)
     assert agreed.hardware.tone_hz == 0
     assert agreed.ask("poll") == "no hello"
+
+
+def test_a_bye_stops_turn_and_tone_although_the_next_session_begins_in_the_same_pass(agreed: Table) -> None:
+    agreed.ask("crank", "g1", "classic")
+    agreed.ask("tone", "440", "900")
+    agreed.say("bye")
+    agreed.say("hello", str(wire.PROTOCOL))
+    agreed.run(1)
+    assert (agreed.hardware.servo_us, agreed.hardware.tone_hz) == (0, 0)
+    agreed.agree()
+    assert agreed.ask("crank", "g1", "classic") == "ok fault-host"
 
 
 def test_a_host_that_says_bye_in_the_middle_of_a_turn_stops_it(agreed: Table) -> None:
