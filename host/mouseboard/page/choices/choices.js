@@ -64,15 +64,29 @@ export class Choices {
     }
     const focused = document.activeElement;
     const within = this.root.contains(focused);
-    const toWinner = async () => (await this.page.loaded("end/end.js")).openEnd(this.page);
-    const ended = () => [html("button", { class: "big", id: "winner", onclick: toWinner }, sign("cup"), t("to the winner"))];
-    const asked = () => (asks ? [this.#question(picture, you, may)] : you.may.stop ? [this.#stop()] : may ? this.#answers(picture, board) : next ? this.#watching(picture, seat) : []);
-    const parts = kind === "over" ? ended() : asked();
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
-    this.root.replaceChildren(...parts.flat().filter(Boolean));
+    this.root.replaceChildren(...this.#parts(picture, you, board, next).flat().filter(Boolean));
     if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
     this.#guard(decides);
+  }
+
+  /**
+   * Return what this phone can answer now, or what it waits for.
+   * @param {Picture} picture @param {You} you @param {Board} board @param {boolean} next
+   */
+  #parts(picture, you, board, next) {
+    const { answer, stop } = you.may;
+    if (picture.sign === "over") return [this.#toWinner()];
+    if (questionFor(picture, you)) return [this.#question(picture, you, answer)];
+    if (stop) return [this.#stop()];
+    if (answer) return this.#answers(picture, board);
+    return next ? this.#watching(picture, playedBy(you)) : [];
+  }
+
+  #toWinner() {
+    const open = async () => (await this.page.loaded("end/end.js")).openEnd(this.page);
+    return html("button", { class: "big", id: "winner", onclick: open }, sign("cup"), t("to the winner"));
   }
 
   /** Let no tap decide that was meant for what was here before. While computers play, nothing is here. */
