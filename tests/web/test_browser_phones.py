@@ -221,6 +221,24 @@ def seat_of(served: Served, wanted: Callable[[Json], bool]) -> None:
         stream.until(lambda picture: wanted(picture["seats"][0]))
 
 
+IN_SIGHT = """() => ["#name", "#sit"].every((selector) => {
+    const { left, right, top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    const found = [top + 1, bottom - 1].map((y) => document.elementFromPoint((left + right) / 2, y)?.closest(selector));
+    return left >= 0 && right <= innerWidth && found.every(Boolean);
+})"""
+"""Whether the field for a name and the button below it are whole on the screen, with nothing over them."""
+
+
+@pytest.mark.parametrize("size", [(320, 310), (320, 250), (360, 300), (390, 380)])
+def test_what_is_typed_and_the_button_stay_in_sight_above_a_keyboard(size: tuple[int, int], room: Room) -> None:
+    room.guest(0, "Mia")
+    phone = room.phone(size=SMALL)
+    phone.page.locator("#name").fill("W" * 24)
+    phone.resize(size)
+    assert phone.page.evaluate(TOO_WIDE) == 0
+    assert phone.page.evaluate(IN_SIGHT)
+
+
 @pytest.mark.real
 @pytest.mark.parametrize(("name", "typed", "called"), [("Oma", "", "Oma"), ("Fox", "", "Fox"), ("Oma", "Zoë", "Zoë")])
 def test_an_animal_names_somebody_only_without_a_name_of_their_own(
