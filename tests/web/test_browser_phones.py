@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
 from tests.web.test_browser_scenes import LAPTOP, LARGE, SIDEWAYS, SMALL, TOO_WIDE, TV, Room
 
+from mouseboard import rules
 from mouseboard.evening.changes import Face
 
 Open = Callable[..., Screen]
@@ -51,6 +53,40 @@ def test_the_board_is_as_large_on_ones_turn_as_on_anybody_elses(name: str, room:
             assert box and box["y"] + box["height"] <= size[1], size
 
 
+LEAST = {"barriers": 280, "cards": 265, "classic": 280, "souriciere": 280, "draughts": 312, "pantry": 280}
+"""How high the board of a game is at least on the smallest phone, in pixels."""
+
+
+@pytest.mark.parametrize("game", LEAST)
+def test_the_board_of_a_game_of_most_people_takes_all_the_room_of_a_small_phone(game: str, room: Room) -> None:
+    room.shown.show(after(game, rules.games()[game].seat_counts[-1], 20))
+    host = room.tv(SMALL)
+    host.shows(game)
+    assert host.page.evaluate(BOARD)[1] >= LEAST[game]
+    table = host.page.locator("#table").bounding_box()
+    assert table and [table["width"], table["height"]] == host.page.evaluate(BOARD)
+    host.resize(LARGE)
+    assert host.page.evaluate(BOARD)[0] == LARGE[0]
+
+
+def test_a_finger_that_misses_a_gap_by_less_than_half_a_square_means_the_nearest_one(room: Room, screen: Open) -> None:
+    room.shown.show(after("barriers", 2, 0))
+    host = screen(room.shown.url, size=SMALL, touch=True)
+    host.shows("barriers")
+    host.page.locator("body:not(.fresh)").wait_for()
+    squares = [host.place(name).locator(".face").bounding_box() for name in ("d3", "e3", "d4")]
+    (x, y), (right, _), (_, above) = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in squares if box
+    ]
+    pitch = right - x
+    missed = (x + 0.05 * pitch, (y + above) / 2 + 0.42 * pitch)
+    host.page.mouse.click(*missed)
+    expect(host.page.locator(".aimed")).to_have_count(0)
+    host.page.touchscreen.tap(*missed)
+    expect(host.place("d3h")).to_have_class(re.compile("aimed"))
+    expect(host.page.get_by_role("button", name="Put it here")).to_be_visible()
+
+
 WHERE = "(({ top, width, height }) => [top, width, height])(document.querySelector('.board').getBoundingClientRect())"
 
 
@@ -77,7 +113,7 @@ COVERED = """() => [...document.querySelectorAll(".seat")].map((seat) => {
 
 
 @pytest.mark.real
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_an_animal_never_covers_the_shape_that_tells_a_mouse(players: int, room: Room) -> None:
     room.shown.show(after("souriciere", players, 40))
     code = room.host.get("/invite").json["code"]

@@ -33,7 +33,7 @@ export class Print extends AnyPrint {
   positions = NaN;
   /** @type {string} */
   held = null; // the man that a finger drags
-  told = html("p", { class: "called", "aria-live": "polite" }); // what a screen reader hears of the man that was touched
+  told = html("p", { class: "called hush", "aria-live": "polite" }); // what a screen reader hears of the man that was touched
   laid = group({ "aria-hidden": "true" }); // the last move, and the men beside the board
   differs = memory();
 

@@ -98,14 +98,14 @@ export class Panel {
       this.turn.className = `turn ${mood} c-${who?.mouse ?? "none"} ${others ? "others" : ""} k-${kind}`;
       this.disc.replaceChildren(who ? portrait(who) : icon);
       this.sign.replaceChildren(who && !ask ? icon : "");
-      this.title.replaceChildren(...(title ? [title] : who ? titles(who, isMine, { sign: kind, device: picture.device }) : [html("span", { class: "hush" }, picture.game.title)]));
+      this.title.replaceChildren(...(title ? [title] : who ? titles(who, isMine, picture) : [html("span", { class: "hush" }, picture.game.title)]));
       this.title.classList.toggle("asks", !!title && kind !== "paused");
       this.title.classList.toggle("long", !title && who?.name.length > 12);
     }
     if (!this.differs("status", title, said, who?.name)) return;
     const [called, rest] = title ? [`${title} `, said] : addressed(said, who?.name);
     this.status.classList.toggle("long", rest.length > LONG);
-    this.status.replaceChildren(html("span", { class: "called" }, called), html("span", { class: "said" }, byName(rest, seats)));
+    this.status.replaceChildren(html("span", { class: "called hush" }, called), html("span", { class: "said" }, byName(rest, seats)));
   }
 
   /** Return the title of a question or a pause, or none; and what to do. @param {Picture} picture @param {You} you @param {QuestionShown} ask */
@@ -207,7 +207,7 @@ function aboutWhom({ seat, steps }, seats) {
 /** Return the name of the picture of what there is to choose; undefined if it is only a way to go. @param {OptionShown[]} options */
 const verbOf = (options) => options.find((option) => option.sign)?.sign ?? (options.some(({ cheese }) => cheese > 0) ? "cheese" : undefined);
 
-/** Return the title twice: the name for a TV, and for a phone whether it is its turn. @param {SeatShown} seat @param {boolean} isMine @param {{ sign: string, device: string }} prompt */
+/** Return the title twice: the name for a TV, and for a phone whether it is its turn. @param {SeatShown} seat @param {boolean} isMine @param {Picture} picture */
 function titles({ name }, isMine, { sign: kind, device }) {
   const turn = !DECIDES.has(kind) ? name : isMine ? t("your turn", { name }) : kind === "roll" && device === "die" ? t("is rolling", { name }) : t("waiting", { name });
   return [html("span", { class: "wide" }, name), html("span", { class: "tall" }, turn)];

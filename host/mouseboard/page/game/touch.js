@@ -7,6 +7,8 @@ import { t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
 
 const SHAKING = 700; // milliseconds
+const NEAR = 0.34; // pitches by which a pointer may miss a place
+const NEAR_GAP = 0.45; // those by which a finger, which taps twice, may miss a gap: all but the middle of a square
 const MEANT = "button, summary, input, label, .board, .story"; // what takes its taps itself
 /** @type {{ [key: string]: [number, number] }} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -123,7 +125,7 @@ export class Touch {
     const planned = choices.ripe;
     choices.plan(null);
     const look = (moved) => {
-      const found = this.#nearest(this.view.spotAt(moved));
+      const found = this.#nearest(moved);
       this.view.aim([found]);
       return found;
     };
@@ -136,14 +138,17 @@ export class Touch {
     return this.follow(event, look, choose, leave);
   }
 
-  /** Return the offered place under or next to a point, or null. */
-  #nearest(point) {
+  /** Return the offered place under or next to a pointer, or null. */
+  #nearest(event) {
     const { byName, print } = this.view;
+    const point = this.view.spotAt(event);
+    const isFinger = event.pointerType !== "mouse";
     let best = null;
-    let least = 0.34;
+    let least = NEAR_GAP;
     for (const name of this.offered) {
-      const far = print.reach(byName.get(name), point);
-      if (far < least) [best, least] = [name, far];
+      const place = byName.get(name);
+      const far = print.reach(place, point);
+      if (far < least && (far < NEAR || (isFinger && isBar(place)))) [best, least] = [name, far];
     }
     return best;
   }
@@ -151,7 +156,7 @@ export class Touch {
   /** Choose the offered place next to a pointer, if there is one. A gap is smaller than a finger, which must tap twice. */
   chooseAt(ended, planned = null) {
     if (isFresh()) return; // a man that can be dragged is never out of reach, and a finger may have come down before
-    const found = this.#nearest(this.view.spotAt(ended));
+    const found = this.#nearest(ended);
     if (!found) this.shake();
     else if (found === planned || ended.pointerType === "mouse" || !isBar(this.view.byName.get(found))) this.page.choose(found);
     else this.page.panel.choices.plan(found);
