@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import get_args
 
@@ -21,6 +21,7 @@ from tests.web.test_browser_scenes import LAPTOP, LARGE, SIDEWAYS, SMALL, TOO_WI
 
 from mouseboard import rules
 from mouseboard.evening.changes import Face
+from mouseboard.rules import CHANCE
 
 Open = Callable[..., Screen]
 
@@ -482,7 +483,7 @@ def test_the_last_happening_and_the_way_to_go_follow_the_game(room: Room) -> Non
 TOLD = """() => new MutationObserver(() => {
     document.body.dataset.pips ??= document.querySelectorAll(".rolled .pip").length;
 }).observe(document.querySelector(".event"), { childList: true, subtree: true })"""
-"""Note what the die on the board shows when the event is told."""
+"""Note what the die that rolls shows when the event is told."""
 
 
 def test_a_roll_is_told_when_its_die_rests_and_at_once_where_nothing_may_move(room: Room) -> None:
@@ -497,6 +498,45 @@ def test_a_roll_is_told_when_its_die_rests_and_at_once_where_nothing_may_move(ro
     for phone, shown in ((calm, 0), (lively, number)):
         expect(phone.page.locator("body")).to_have_attribute("data-pips", str(shown), timeout=PATIENCE)
         expect(phone.page.locator(".event .die .pip")).to_have_count(number)
+
+
+COVERED_BY_DIE = """() => {
+    const rolled = document.querySelector(".rolled");
+    const [rolling] = rolled.getAnimations();
+    rolling.pause();
+    const boxes = [...document.querySelectorAll(".board, .game button, .seat")].filter((one) => one.checkVisibility());
+    const covered = new Set();
+    for (let share = 0; share < 1; share += 0.02) {
+        rolling.currentTime = share * rolling.effect.getTiming().duration;
+        const die = rolled.firstChild.getBoundingClientRect();
+        for (const one of boxes) {
+            const box = one.getBoundingClientRect();
+            const width = Math.min(die.right, box.right) - Math.max(die.left, box.left);
+            const height = Math.min(die.bottom, box.bottom) - Math.max(die.top, box.top);
+            if (width > 1 && height > 1) covered.add(one.className);
+        }
+        if (die.left < 0 || die.top < 0 || die.right > innerWidth || die.bottom > innerHeight) covered.add("rim");
+    }
+    return [...covered];
+}"""
+"""Return what the die that rolls covers at any time."""
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, SIDEWAYS, LAPTOP, TV])
+@pytest.mark.parametrize("game", ["classic", "souriciere"])
+def test_a_die_rolls_over_no_mouse_and_over_nothing_that_is_pressed(
+    game: str, size: tuple[int, int], room: Room, screen: Open
+) -> None:
+    moments = list(islice(played(game, 4), 60))
+    before, roll = next(
+        (a, b) for a, b in pairwise(moments[20:]) if a.state.actor == CHANCE and b.history[-1].action.number
+    )
+    room.shown.show(before)
+    host = screen(room.shown.url, size=size, calm=False)
+    host.shows(game)
+    room.shown.show(roll)
+    host.page.locator(".rolled").wait_for()
+    assert host.page.evaluate(COVERED_BY_DIE) == []
 
 
 def test_the_arrows_of_a_room_can_be_read_on_a_small_phone_and_lie_within_it(room: Room) -> None:
