@@ -313,3 +313,62 @@ def test_every_games_end_fits_every_screen_and_names_the_winner(game: str, shown
                 again = watcher.page.locator("#again").bounding_box()
                 assert again and again["y"] + again["height"] <= height and again["height"] >= 44
             assert watcher.hindrances() == []
+
+
+CROWNED = """(share) => {
+    for (const jump of document.getAnimations()) {
+        jump.pause();
+        jump.currentTime = share * jump.effect.getTiming().duration;
+    }
+    const box = (selector) => document.querySelector(`.ending ${selector}`).getBoundingClientRect();
+    const [crown, mouse] = [".podium .crown", ".podium .won .portrait"].map(box);
+    const [name, title] = [".won .block b", "header"].map(box);
+    return [(crown.bottom - mouse.top) / mouse.height, crown.top - title.bottom, name.top - crown.bottom];
+}"""
+"""During the winner's jump: how far down the head the crown reaches, and its distance from title and name."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800), (1920, 1080)])
+def test_a_crown_stays_on_the_head_of_the_winner_who_jumps(size: tuple[int, int], shown: Shown, screen: Open) -> None:
+    with shown:
+        shown.show(after("barriers", 2, 10_000))
+        watcher = screen(shown.url, size=size, calm=False)
+        watcher.page.locator(".podium .crown").first.wait_for()
+        rests, *_ = watcher.page.evaluate(CROWNED, 0)
+        jumps, below_title, above_name = watcher.page.evaluate(CROWNED, 0.99)
+        assert jumps == pytest.approx(rests, abs=0.02)
+        assert min(below_title, above_name) >= 0
+
+
+LONG = ("Maximiliane-Theodora-Ann", "W" * 24)
+"""Names of as many letters as a name may have."""
+
+CUT = """() => [...document.querySelectorAll("h1, h2, p, b, small, .btn, .words, .ending")].filter((one) => {
+    if (!one.checkVisibility() || one.closest(".shelf, .hush, .called, .facts")) return false;
+    const isCut = one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis";
+    return isCut || one.getBoundingClientRect().right > innerWidth + 1;
+}).map((one) => `${one.tagName} ${one.className}: ${one.textContent}`)"""
+"""What is cut at a side without an ellipsis, or is off the screen."""
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_name_of_most_letters_fits_the_smallest_phone_before_in_and_after_a_game(
+    name: str, shown: Shown, screen: Open
+) -> None:
+    names = [name[:-1] + letter for letter in "ABC"]
+    with shown:
+        host = Client(int(shown.url.split(":")[2].partition("/")[0]))
+        host.cookie = host.post("/enter", {"token": shown.url.partition("token=")[2]}).cookie
+        code, guests = host.get("/invite").json["code"], [Client(host.port) for _ in names]
+        for seat, (guest, called) in enumerate(zip(guests, names, strict=True)):
+            assert guest.join(code, seat=seat, name=called).status == 200
+        tokens = [guest.cookie.partition("=")[2] for guest in guests]
+        phones = [screen(f"http://127.0.0.1:{host.port}/?token={token}", size=(320, 568)) for token in tokens]
+        phones.append(screen(shown.url, size=(320, 568)))
+        for selector, moment in ((".go, .in", None), (".event p", 42), (".ending", 10_000)):
+            if moment:
+                shown.show(after("classic", 3, moment))
+            for phone in phones:
+                phone.page.locator(selector).first.wait_for()
+                assert phone.page.evaluate(CUT) == [], selector
+                assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
