@@ -147,7 +147,7 @@ BOARD_ALONE = """async (game) => {
     document.body.replaceChildren(view.root);
     view.draw(board, await loadPrint(board));
     view.show({ ...moment, lamps: {}, steps: [] });
-    view.root.querySelectorAll(".word, .card-word, .coordinate").forEach((word) => word.remove());
+    view.root.querySelectorAll(".word, .card-word, .coordinate, .lies").forEach((one) => one.remove());
     const { x, y, width, height } = view.print.inner ?? view.frame;
     view.root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
 }"""

@@ -19,6 +19,7 @@ from tests.web.screen import PATIENCE, Screen
 from tests.web.served import until
 from tests.web.test_browser_scenes import SMALL, TV, Room
 
+from mouseboard import layouts, rules
 from mouseboard.referee.situation import Choose, Chosen, Move, Situation, Suspect, Told
 from mouseboard.rules import Action, State
 from mouseboard.store import ActionRecord, Source
@@ -27,6 +28,7 @@ from mouseboard.table import Step
 pytestmark = pytest.mark.real
 
 HUNT = HuntGame(2, {})
+LAYOUTS = Path(layouts.__file__).parent
 
 Open = Callable[..., Screen]
 
@@ -305,23 +307,41 @@ def test_no_word_of_the_four_men_breaks_on_the_smallest_phone(room: Room) -> Non
 LEAST_PART = 40
 """A letter as high as this part of a TV's screen can be read from three metres."""
 
+LEAST_PX = 9
+"""A letter as high as this can be read on the smallest phone."""
+
 LETTERS = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
 """The heights of letters in CSS pixels."""
 
-PIECE_OVER = """all => document.querySelectorAll(".piece").values()
-    .some((piece) => all.some((one) => one.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING))"""
+COVERED = """all => all.filter((one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return [...document.querySelectorAll(".piece, .lies .man, .p-shade .face")].some((other) => {
+        const box = other.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom - 4 && box.bottom > top + 4;
+    });
+}).map((one) => one.textContent)"""
+"""The names that share room with a man or a square, but for the empty room above and below letters."""
 
 
-@pytest.mark.parametrize(("start", "count"), [(draughts.START, 16), (morris.START, 24), (HUNT.start(), 10)])
-def test_the_names_of_places_can_be_read_across_the_room_and_no_piece_covers_them(
-    start: State, count: int, room: Room
+@pytest.mark.parametrize("size", [TV, SMALL], ids=str)
+@pytest.mark.parametrize(("start", "count"), [(draughts.START, 16), (morris.START, 14), (HUNT.start(), 10)])
+def test_columns_and_rows_are_named_in_the_margin_large_enough_to_read(
+    start: State, count: int, size: tuple[int, int], room: Room
 ) -> None:
     show(room, start)
-    names = room.tv(TV).page.locator(".coordinate")
+    names = room.tv(size).page.locator(".coordinate")
     expect(names).to_have_count(count)
-    heights = names.evaluate_all(LETTERS)
-    assert min(heights) >= TV[1] / LEAST_PART
-    assert not names.evaluate_all(PIECE_OVER)
+    assert names.evaluate_all(COVERED) == []
+    assert min(names.evaluate_all(LETTERS)) >= (TV[1] / LEAST_PART if size == TV else LEAST_PX)
+
+
+def test_each_point_is_named_beside_itself_where_points_lie_in_no_columns(room: Room, tmp_path: Path) -> None:
+    layout = tmp_path / "bent.toml"
+    layout.write_text((LAYOUTS / "morris.toml").read_text().replace("at = [180, 60]", "at = [220, 60]"))
+    start = rules.load("morris", layout=str(layout), first="seat0").start()
+    names = at(room, start).page.locator(".coordinate.point")
+    expect(names).to_have_count(24)
+    expect(names.first).to_have_text("a1")
 
 
 def test_a_place_has_the_sign_that_its_layout_draws(room: Room) -> None:

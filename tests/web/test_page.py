@@ -171,12 +171,12 @@ def test_what_is_to_be_seen_has_enough_contrast(look: str, mark: str, ground: st
     assert contrast(LOOKS[look][mark], LOOKS[look][ground]) >= 3
 
 
-@pytest.mark.parametrize("square", ["square-light", "square-dark"])
-@pytest.mark.parametrize("look", [0, 1], ids=list(LOOKS))
-def test_the_coordinates_of_a_chequer_can_be_read_on_both_shades(look: int, square: str) -> None:
-    inks = re.findall(r":root \{(.*?)\}", SOURCES["board/men.css"])[look]
-    colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", inks))
-    assert contrast(colours["print"], colours[square]) >= 4.5
+@pytest.mark.parametrize("ground", ["square-light", "square-dark", "wood"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_words_on_a_chequer_and_the_names_in_its_margin_can_be_read(look: str, ground: str) -> None:
+    inks = re.findall(r":root \{(.*?)\}", SOURCES["board/men.css"])[[*LOOKS].index(look)]
+    colours = LOOKS[look] | dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", inks))
+    assert contrast(colours["print"], colours[ground]) >= 4.5
 
 
 def test_each_mouse_has_a_shape_of_its_own() -> None:

@@ -21,6 +21,8 @@ const SMALL = 0.86; // scale of a man that lies there
 const REACH = 0.78; // width and height in which a finger finds it, in pitches: 24 pixels on the smallest phone
 const INSET = 0.36; // from the edge to the middle of those men, in pitches
 const LEAST = 0.1; // between men of a pile, in pitches
+const MARGIN = 0.34; // width of the rim where columns and rows are named, in pitches
+const NAMED = 0.72; // from the middle of the outermost places to those names, in pitches
 
 export class Print extends AnyPrint {
   mouse = { scale: 1.1, down: 0 };
@@ -45,8 +47,9 @@ export class Print extends AnyPrint {
     this.onLines = board.lines.length > 0;
     this.turned = `${board.mine}` === "1" && board.pieces.every(({ seat }) => seat < 2); // the second of two sits at the far edge
     if (this.turned) for (const place of places) Object.assign(place, { x: board.size[0] - place.x, y: board.size[1] - place.y });
-    this.inner = frameOf(places, pitch);
-    view.frame = { ...this.inner, y: this.inner.y - TRAY * pitch, height: this.inner.height + 2 * TRAY * pitch };
+    const [{ x, y, width, height }, margin, tray] = [frameOf(places, pitch), MARGIN * pitch, TRAY * pitch];
+    this.inner = { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+    view.frame = { ...this.inner, y: y - tray, height: height + margin + 2 * tray }; // at the far edge nothing is named
   }
 
   under() {
@@ -72,24 +75,24 @@ export class Print extends AnyPrint {
     return group({ transform: at(place.x, place.y, this.view.unit) }, group({ transform: "scale(.8)" }, drawSign(sign ?? [])), word);
   }
 
-  /** Print over the men, which nearly fill a square, the name of each point, or of each column and row at that edge. */
+  /** Name columns and rows in the margin, at the near and the left edge. Without them name each point beside itself, over the men. */
   over() {
-    return this.view.places.map(({ x, y, name, shade }) => {
-      const words = this.onLines ? [[15.2, 21.5, name, "point"]] : this.#coordinates(x, y, name);
-      return group({ transform: at(x, y, this.view.unit), class: shade }, [words.map(([dx, dy, word, kind]) => svg("text", { x: dx, y: dy, class: `coordinate ${kind}` }, word))]);
-    });
+    const { places, unit, pitch } = this.view;
+    const [columns, rows] = [this.#named("x", 1), this.#named("y", 2)];
+    if (!columns || !rows) return this.onLines ? places.map(({ x, y, name }) => write(name, x + 15.2 * unit, y + 21.5 * unit, unit, "point")) : [];
+    const [left, near] = [Math.min(...places.map(({ x }) => x)) - NAMED * pitch, Math.max(...places.map(({ y }) => y)) + NAMED * pitch];
+    return [...columns.map(([name, x]) => write(name, x, near, unit)), ...rows.map(([name, y]) => write(name, left, y, unit))];
   }
 
-  #coordinates(x, y, name) {
-    const [, column, row] = name.match(NAME) ?? [];
-    const {
-      inner,
-      view: { pitch },
-    } = this;
-    const words = [];
-    if (row && x - inner.x < pitch) words.push([-18.6, -10.4, row, "row"]);
-    if (column && inner.y + inner.height - y < pitch) words.push([18.6, 17.6, column, "column"]);
-    return words;
+  /** Return each column or row with where it is, if the places are named after them. @param {"x" | "y"} axis @param {number} part of their names */
+  #named(axis, part) {
+    const found = new Map();
+    for (const place of this.view.places) {
+      const name = place.name.match(NAME)?.[part];
+      if (!name || Math.abs((found.get(name) ?? place[axis]) - place[axis]) > this.view.pitch / 2) return null;
+      found.set(name, place[axis]);
+    }
+    return [...found];
   }
 
   ring() {
@@ -257,5 +260,7 @@ function spreader(rows, room) {
     return row.map((man, n) => (far += n && Math.min(REACH, isAlike(man, n, row) ? near : apart)));
   };
 }
+
+const write = (word, x, y, unit, kind = "") => svg("text", { y: 4.6, class: `coordinate ${kind}`, transform: at(x, y, unit) }, word);
 
 const drawDisc = () => [circle(0, 2.4, 13.4, "side"), circle(0, 0, 13.4, "top"), circle(0, 0, 9.8, "groove"), path("M-8.6-6.4A10.8 10.8 0 0 1 0-10.9", "gleam")];
