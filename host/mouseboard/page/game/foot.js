@@ -5,6 +5,7 @@ import { drawCode } from "../kit/qr.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
 import { speakSheets, t } from "../kit/words.js";
+import "../walk.js";
 
 await Promise.all([styled("game/foot.css", "game"), speakSheets()]);
 

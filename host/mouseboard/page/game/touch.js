@@ -105,10 +105,11 @@ export class Touch {
       event.preventDefault();
       this.#press(event);
     } else if (ARROWS[event.key]) {
-      event.preventDefault();
       const walked = this.view.places.filter((place) => !isBar(place) || this.offered.has(place.name));
       const next = neighbour(walked, this.view.byName.get(name), ...ARROWS[event.key], this.view.pitch);
-      if (next) this.view.spots.get(next.name).focus();
+      if (!next) return; // at the edge the key may leave the board
+      event.preventDefault();
+      this.view.spots.get(next.name).focus();
     }
   }
 

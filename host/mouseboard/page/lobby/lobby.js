@@ -10,6 +10,7 @@ import { learnShapes } from "../board/sides.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
 import { nameOf, speakSheets, t } from "../kit/words.js";
+import "../walk.js";
 /** @import { Page } from "../app.js" */
 
 await Promise.all([styled("lobby/lobby.css", "lobby"), speakSheets()]);
