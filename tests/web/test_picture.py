@@ -18,6 +18,7 @@ from tests.web.shown import after
 from mouseboard import rules
 from mouseboard.board.board import board
 from mouseboard.lang import languages, translate, word
+from mouseboard.referee.last import Made
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -40,7 +41,7 @@ from mouseboard.say import say
 from mouseboard.store import ActionRecord, Source
 from mouseboard.table import Doubt, Step
 from mouseboard.web.fields import Buttons, EventShown, Picture
-from mouseboard.web.picture import SHORT, Around, Chair, past, picture
+from mouseboard.web.picture import LAST_TURNS, SHORT, Around, Chair, past, picture
 
 STEP = Step("red", "door", "2")
 ALONE = Around((Chair(), Chair("sensible")), number=7)
@@ -321,6 +322,25 @@ def test_a_king_that_jumps_around_to_where_it_began_has_moved() -> None:
 def test_a_taking_is_shown_together_with_the_move_that_closed_the_mill() -> None:
     shown = played(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "g4-g1", "xc3")
     assert shown.last == {"white-man-3": ("g4", "g1"), "black-man-3": ("c3",)}
+
+
+def test_the_last_moves_are_told_turn_by_turn_in_the_journals_notation() -> None:
+    shown = played(morris.state("a1 d1 g4 b2", "a7 d7 c3 e4"), "g4-g1", "xc3", "offer", "decline", "a7-a4")
+    assert shown.moves == (Made(1, 0, "g4-g1 xc3"), Made(2, 1, "a7-a4"))
+
+
+def test_the_last_moves_are_numbered_from_the_first_of_the_game() -> None:
+    *_, last = game_of("draughts", 2)
+    moves = picture(last, seated(last), "en").moves
+    assert len(moves) == LAST_TURNS
+    assert [made.n for made in moves] == list(range(moves[0].n, moves[0].n + LAST_TURNS))
+    assert moves[0].n > 1
+    assert {made.seat for made in moves[::2]} | {made.seat for made in moves[1::2]} == {0, 1}
+
+
+def test_a_game_of_mice_has_no_list_of_moves() -> None:
+    *_, last = game_of("barriers", 2)
+    assert picture(last, seated(last), "en").moves == ()
 
 
 def test_the_last_move_is_still_shown_after_an_offer() -> None:

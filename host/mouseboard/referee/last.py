@@ -1,15 +1,19 @@
-"""The last move: whose turn it is while hands carry it out, whose is next, and in a game of men where it led.
+"""The last moves: whose turn it is while hands carry one out, whose is next, and in a game of men where it led.
 
 For pictures.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+
+from msgspec import Struct
 
 from mouseboard.referee.record import moved
 from mouseboard.referee.situation import Do, Move, Situation
 from mouseboard.rules.turns import next_turn, turn_of
+from mouseboard.store import ActionRecord
 
 Ways = dict[str, tuple[str, ...]]
 """The places of each piece that moved, in order; one place of a piece that was only put down or taken off."""
@@ -19,8 +23,7 @@ def last_ways(situation: Situation) -> Ways:
     """Return, in a game of men, the way of each piece that the last turn has moved; landings of a chain included."""
     if situation.state.game.shares_places:
         return {}
-    moves = (record for record in reversed(situation.history) if record.before.placement() != record.after.placement())
-    turn = next(groupby(moves, key=lambda record: record.before.turn), (None, ()))[1]
+    turn = next(_turns(reversed(situation.history)), (None, ()))[1]
     ways: Ways = {}
     for record in reversed(tuple(turn)):
         before, after = record.before.placement(), record.after.placement()
@@ -30,6 +33,34 @@ def last_ways(situation: Situation) -> Ways:
                 way = (*ways.get(piece, ()), before.get(piece), *stations.get(piece, ()), after.get(piece))
                 ways[piece] = tuple(place for place, _ in groupby(filter(None, way)))
     return ways
+
+
+class Made(Struct, frozen=True):
+    """What a seat has moved in one turn."""
+
+    n: int
+    """The number of the turn, from 1."""
+    seat: int
+    text: str
+    """Its actions in notation, as the journal has them."""
+
+
+def last_turns(situation: Situation, most: int) -> tuple[Made, ...]:
+    """Return, in a game of men, what was moved in each of the last turns, oldest first."""
+    if situation.state.game.shares_places:
+        return ()
+    turns = [
+        (seat, " ".join(str(record.action) for record in records))
+        for seat, records in _turns(situation.history)
+        if seat is not None
+    ]
+    return tuple(Made(n, seat, text) for n, (seat, text) in enumerate(turns, 1))[-most:]
+
+
+def _turns(history: Iterable[ActionRecord]) -> Iterator[tuple[int | None, Iterator[ActionRecord]]]:
+    """Yield each turn with its actions that moved pieces; in this order, so that the last one can be found first."""
+    moves = (record for record in history if record.before.placement() != record.after.placement())
+    return groupby(moves, key=lambda record: record.before.turn)
 
 
 def whose_turn(situation: Situation) -> int | None:

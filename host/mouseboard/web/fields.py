@@ -9,6 +9,7 @@ import msgspec
 from mouseboard.board.fields import Board
 from mouseboard.evening.ending import Fact
 from mouseboard.evening.may import Allowed
+from mouseboard.referee.last import Made
 from mouseboard.rules import Setting
 from mouseboard.table.lamps import Glow
 from mouseboard.table.steps import Step
@@ -273,6 +274,8 @@ class Picture(msgspec.Struct, frozen=True):
     """Pieces off the board, each with the seat that has it: taken ones with their taker, others with their owner."""
     last: dict[str, tuple[str, ...]]
     """In a game of men, the places of each piece that the last turn moved; one if it was only put down or taken off."""
+    moves: tuple[Made, ...]
+    """In a game of men, what was moved in the last turns, oldest first."""
     nose: dict[str, int]
     """Headings of pieces that face a direction, counted like those of cards."""
     parts: int | None

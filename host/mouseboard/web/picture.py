@@ -17,7 +17,7 @@ from mouseboard.evening.hands import Whose
 from mouseboard.evening.seats import Seats
 from mouseboard.evening.wish import Wish
 from mouseboard.lang import counted, translate, word
-from mouseboard.referee.last import last_ways, whose_next, whose_turn
+from mouseboard.referee.last import last_turns, last_ways, whose_next, whose_turn
 from mouseboard.referee.offers import asides, can_pause, presses, undoers
 from mouseboard.referee.record import is_trap
 from mouseboard.referee.signals import glows
@@ -68,6 +68,9 @@ from mouseboard.web.questions import is_of_people, question
 
 LATEST = 24
 """Most sentences of the story in a picture."""
+
+LAST_TURNS = 12
+"""Most turns of which a picture tells the moves: six of two players each."""
 
 SHORT = 100
 """Most characters of an event that has more than one sentence: large on a TV, they fill four lines."""
@@ -188,6 +191,7 @@ def picture(situation: Situation, around: Around, language: str) -> Picture:
         marked=scenery.marked,
         beside=state.beside(),
         last=last_ways(situation),
+        moves=last_turns(situation, LAST_TURNS),
         nose=scenery.facing,
         parts=scenery.parts,
         cage_down=situation.cage_down,
