@@ -1,11 +1,13 @@
-// Below the panel of a wide screen: the race or the trap, and the code for phones if this screen may show it.
+// Below the panel of a wide screen: the race, the trap or the last moves, and the code for phones if this screen may show it.
 
+import { script } from "../kit/ask.js";
 import { drawAbout, portrait } from "../board/pieces.js";
 import { drawCode } from "../kit/qr.js";
 import { get } from "../stream.js";
 import { html, memory, styled } from "../kit/svg.js";
 import { speakSheets, t } from "../kit/words.js";
 import "../walk.js";
+/** @import { BoardView } from "../board/board.js" */
 
 await Promise.all([styled("game/foot.css", "game"), speakSheets()]);
 
@@ -20,9 +22,10 @@ export class Foot {
     root.replaceChildren(this.state, this.code);
   }
 
-  /** @param {Picture} picture @param {You} you */
-  show(picture, you) {
+  /** @param {Picture} picture @param {You} you @param {BoardView} view */
+  async show(picture, you, view) {
     this.#showCode(you);
+    if (view.board.sort === "men") return (await script("game/moves.js")).showMoves(this.state, picture, view);
     if (!this.differs("state", picture.seats, picture.race, picture.parts, picture.shared, picture.language)) return;
     const isBuilt = picture.shared.some(({ key }) => key === "parts built");
     const [kind, ...parts] = picture.race ? race(picture) : isBuilt ? trap(picture) : piles(picture);

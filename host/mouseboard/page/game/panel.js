@@ -78,7 +78,7 @@ export class Panel {
     this.turn.classList.toggle("tight", scrollHeight > clientHeight + 4);
     this.#showSeats(picture, you);
     this.#showNotice(picture, you);
-    this.#showFoot(picture, you);
+    this.#showFoot(picture, you, view);
   }
 
   /** @param {Picture} picture @param {You} you */
@@ -182,13 +182,13 @@ export class Panel {
     this.notice.replaceChildren(asleep ? asleepCard(asleep, picture, you, this.page) : asking.length ? askingCard(asking, this.page) : missed.length ? missedCard(missed, picture.seats) : "");
   }
 
-  /** Show the race or the trap, and the code to join; only a wide screen has room for them. @param {Picture} picture @param {You} you */
-  async #showFoot(picture, you) {
+  /** Show what only a wide screen has room for. @param {Picture} picture @param {You} you @param {BoardView} view */
+  async #showFoot(picture, you, view) {
     if (!WIDE.matches) return;
     const { Foot } = await script("game/foot.js").catch(() => ({})); // the server is away: the next picture asks again
     if (!Foot) return;
     this.footing ??= new Foot(this.foot);
-    this.footing.show(picture, you);
+    this.footing.show(picture, you, view);
   }
 }
 
