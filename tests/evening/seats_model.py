@@ -254,7 +254,7 @@ class Family:
                 free, was = lot.random() < 0.3, lot.choice((None, seats.who(seat), seats.who(0)))
                 return ChangeSeat(Changed(seat, kind, lot.choice(NAMES), lot.choice((None, None, "hints")), free, was))
             case 5:
-                return ChangeWish(WishChange(), foreign)
+                return ChangeWish(lot.choice((WishChange("classic"), WishChange(quiet=True))), foreign)
             case 6:
                 return Begin(None, foreign)
             case 7:

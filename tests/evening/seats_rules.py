@@ -46,6 +46,7 @@ from mouseboard.evening.requests import (
     UseTable,
 )
 from mouseboard.evening.seats import AWAY_S, Seats
+from mouseboard.evening.wish import WishChange
 from mouseboard.store import PERSON
 
 TOO_MANY = "You are too many! That game is for {n}. First somebody has to give up a mouse."
@@ -64,6 +65,7 @@ def is_allowed(who: Guest, what: Request, seats: Seats) -> bool:
     in_order = sorted((seat.holder for seat in seats.seats if seat.holder), key=lambda guest: guest.number)
     first = next((guest for guest in in_order if guest.token in seats.here), None)
     is_leading = is_host or who == first
+    sits = any(seat.holder == who for seat in seats.seats)
     match what:
         case TakeSeat() | AskForSeat() | LeaveSeat() | PlayFor():
             return who.role is not Role.SPECTATOR
@@ -71,9 +73,13 @@ def is_allowed(who: Guest, what: Request, seats: Seats) -> bool:
             return is_host
         case ChangeSeat(change):
             meant_nobody = change.free and (change.kind, change.name, change.help, change.was) == (None,) * 4
-            return is_host or (is_leading and seats.game is None and not meant_nobody)
+            of_others = [seat.holder for seat in seats.seats[change.seat :][:1] if seat.holder not in (None, who)]
+            arranges = is_leading or (sits and not of_others)
+            return is_host or (arranges and seats.game is None and not meant_nobody)
         case PlayAgain():
             return is_leading or any(_acts(seats, who, n) for n in range(len(seats)))
+        case ChangeWish(WishChange(game=None, table=None), None):
+            return is_host or sits
         case ChangeWish() | Begin() | Resume():
             return is_host or (is_leading and what.foreign is None)
         case LeaveGame() | _:

@@ -28,6 +28,7 @@ from mouseboard.evening.requests import (
     AskHint,
     Begin,
     ChangeSeat,
+    ChangeWish,
     LeaveGame,
     MovePiece,
     PauseGame,
@@ -45,6 +46,7 @@ from mouseboard.evening.requests import (
     UseTable,
 )
 from mouseboard.evening.seats import Seat, Seats, Takes
+from mouseboard.evening.wish import WishChange
 from mouseboard.referee.last import whose_turn
 from mouseboard.referee.situation import Choose, Consent, Mend, Move, Situation
 from mouseboard.rules import Action
@@ -258,12 +260,31 @@ def test_a_move_on_the_page_is_for_the_phone_whose_turn_it_is() -> None:
     assert allowed(BLUE, at).answer and allowed(RED, at).answer  # at a real table anybody's hands may
 
 
-def test_only_the_host_and_the_leader_change_seats_in_the_lobby() -> None:
-    at = Moment(replace(moment().seats, game=None, needs_phone=False))
-    assert [allowed(who, at).change for who in (HOST, RED, BLUE, SEATLESS)] == [True, True, False, False]
+def test_every_player_changes_the_seats_in_the_lobby_that_no_other_phone_has() -> None:
+    lobby = replace(moment().seats, game=None, needs_phone=False)
+    at = Moment(replace(lobby, seats=(*lobby.seats, Seat("random")), takes=replace(lobby.takes, counts=(2, 3, 4))))
+    changed = {who.token: allowed(who, at).change for who in (HOST, RED, BLUE, SEATLESS, WATCHER, SCREEN)}
+    every = (0, 1, 2, 3)  # the last one is free
+    assert changed == {"host": every, "red": every, "blue": (1, 2, 3), "new": (), "watcher": (), "screen": ()}
+    assert may(BLUE, ChangeSeat(Changed(0, kind="random", was="red")), at) == NOT_LEADING
+    assert may(SEATLESS, ChangeSeat(Changed(2, kind="person")), at) == NO_SEAT
+    assert may(WATCHER, ChangeSeat(Changed(2, kind="person")), at) == ONLY_WATCHING
     assert [allowed(who, at).sit for who in (HOST, RED, WATCHER, SEATLESS)] == [False, True, False, True]
     assert may(RED, ChangeSeat(Changed(1, free=True)), at) is not None  # it was meant for a seat of their own
     assert may(RED, ChangeSeat(Changed(1, free=True, was="blue")), at) is None
+
+
+def test_every_player_sets_house_rules_while_the_host_and_the_leader_choose_the_game_and_the_table() -> None:
+    at = Moment(replace(moment().seats, game=None))
+    everybody = (HOST, RED, BLUE, SEATLESS, WATCHER, SCREEN)
+    for rule in (WishChange(options={"handicap": 1}), WishChange(dice="own"), WishChange(quiet=True)):
+        refused = [may(who, ChangeWish(rule), at) for who in everybody]
+        assert refused == [None, None, None, NO_SEAT, ONLY_WATCHING, ONLY_WATCHING]
+    for choice_of in (WishChange(game="classic", quiet=True), WishChange(table="auto")):
+        refused = [may(who, ChangeWish(choice_of), at) for who in everybody]
+        assert refused == [None, None, *[NOT_LEADING] * 4]
+    assert [allowed(who, at).rules for who in everybody] == [True, True, True, False, False, False]
+    assert not allowed(HOST, moment()).rules  # a game is on
 
 
 def test_a_spectator_is_told_of_no_right() -> None:

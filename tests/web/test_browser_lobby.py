@@ -230,6 +230,64 @@ def test_a_second_phone_waits_and_leaves_its_seat_again(serve: Serve, screen: Op
         expect(host.page.locator('[data-seat="2"]')).to_contain_text("Free", timeout=PATIENCE)
 
 
+def test_a_phone_that_does_not_lead_sets_house_rules_and_seats_for_a_tv_that_nobody_can_point_at(
+    serve: Serve, screen: Open
+) -> None:
+    served = serve()
+    tv, mia = screen(served.url), served.guest(seat=0, name="Mia")
+    with mia.watch():
+        ben = phone_of(served, screen, size=(320, 568))
+        ben.page.locator("#name").fill("Ben")
+        ben.page.locator("#sit").click()
+        sheet = ben.page.get_by_role("dialog")
+        ben.page.locator("#rules").click()
+        sheet.locator('[data-choice="first 1"]').click()
+        expect(sheet.locator('[data-choice="first 1"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
+        expect(sheet.locator('[data-choice^="table "]')).to_have_count(0)  # the leader chooses the table
+        sheet.get_by_role("button", name="Close").click()
+        ben.page.locator('.in [data-seat="2"]').click()
+        sheet.locator('[data-kind="random"]').click()
+        expect(tv.page.locator('[data-seat="2"]')).to_contain_text("Pebble", timeout=PATIENCE)
+        tv.page.locator("#rules").click()
+        expect(tv.page.locator('[data-choice="first 1"]')).to_have_attribute("aria-checked", "true")
+        expect(ben.page.locator('.in [data-seat="0"]')).to_have_count(0)  # Mia's own phone has that seat
+        assert not ben.page.evaluate(TOO_WIDE) and not ben.page.evaluate(TOO_HIGH)
+
+
+def test_a_sheet_of_the_lobby_closes_when_somebody_starts_the_game(serve: Serve, screen: Open) -> None:
+    served = serve()
+    mia = served.guest(seat=0, name="Mia")
+    with mia.watch():
+        ben = phone_of(served, screen, size=(320, 568))
+        ben.page.locator("#sit").click()
+        ben.page.locator("#rules").click()
+        expect(ben.page.get_by_role("dialog")).to_be_visible()
+        mia.post("/lobby", {"play": True})
+        ben.shows("classic")
+        expect(ben.page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (640, 320)], ids=str)
+def test_a_waiting_phone_has_room_for_six_players_and_for_every_answer_about_a_seat(
+    size: tuple[int, int], serve: Serve, screen: Open
+) -> None:
+    served = serve()
+    served.host().post("/lobby", {"wish": {"game": "souriciere"}})
+    for seat, name in enumerate(("Maximilian", "Mia", "Leo", "Ida")):
+        served.guest(seat, name=name)
+    ben = phone_of(served, screen, size=size, language="de")
+    ben.page.locator('.mice [data-seat="4"]').click()
+    ben.page.locator("#name").fill("Benjamin")
+    ben.page.locator("#sit").click()
+    expect(ben.page.locator(".in li")).to_have_count(6, timeout=PATIENCE)
+    assert ben.page.evaluate(SMALL_TARGETS) == []
+    assert (ben.page.evaluate(TOO_WIDE), ben.page.evaluate(TOO_HIGH)) == (0, 0)
+    ben.page.locator('.in [data-seat="5"]').click()
+    expect(ben.page.locator("#sit-here")).to_be_in_viewport(ratio=1)
+    assert ben.hindrances() == []
+
+
 def test_a_phone_that_no_longer_leads_sees_in_place_of_play_who_does(serve: Serve, screen: Open) -> None:
     served = serve()
     mia = served.guest()

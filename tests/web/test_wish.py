@@ -124,8 +124,25 @@ async def test_the_next_phone_leads_when_the_first_goes_away(tmp_path: Path) -> 
     async with room(tmp_path) as made:
         mia, ben = await seated(made, "Mia", "Ben")
         with watching(made, ben):
-            assert await status(mia, "/lobby", {"wish": {"quiet": True}}) == 403
-            assert await status(ben, "/lobby", {"wish": {"quiet": True}}) == 200
+            assert await status(mia, "/lobby", {"wish": {"game": "cards"}}) == 403
+            assert await status(ben, "/lobby", {"wish": {"game": "cards"}}) == 200
+
+
+@virtual
+async def test_every_phone_with_a_seat_sets_house_rules_and_who_plays_beside_it(tmp_path: Path) -> None:
+    async with room(tmp_path) as made:
+        mia, ben = await seated(made, "Mia", "Ben")
+        watcher = await made.phone()
+        rule, robot = {"wish": {"options": {"first": "seat1"}, "quiet": True}}, {"seat": 2, "kind": "random"}
+        with watching(made, mia, ben, watcher):
+            for phone, answer in ((watcher, 403), (ben, 200)):
+                assert await status(phone, "/lobby", rule) == answer
+                assert await status(phone, "/seats", robot) == answer
+            shown = lobby_of(made)
+            assert (shown.wish.options, shown.wish.quiet) == ({"first": "seat1"}, True)
+            assert [seat.kind for seat in shown.seats] == [PERSON, PERSON, "random"]
+            assert await status(ben, "/seats", {"seat": 0, "kind": "random"}) == 403
+            assert await status(ben, "/lobby", {"wish": {"game": "barriers"}}) == 403
 
 
 @virtual

@@ -43,6 +43,7 @@ from mouseboard.evening.requests import (
     UseTable,
 )
 from mouseboard.evening.seats import NO_HELP, Seats
+from mouseboard.evening.wish import WishChange
 from mouseboard.referee.last import whose_turn
 from mouseboard.referee.offers import asides, can_pause, can_stop, can_undo, choose, is_doubted, undoable
 from mouseboard.referee.situation import (
@@ -109,6 +110,8 @@ def may(who: Guest, what: Request, moment: Moment) -> Refusal | None:
             return None if leads(who, seats) or seats.acts_for(who) else NO_SEAT
         case SeeGames() | LeaveGame():
             return None if leads(who, seats) else NOT_LEADING
+        case ChangeWish(change, None) if change.is_house_rule:
+            return _may_arrange(who, seats)
         case ChangeWish(_, foreign) | Begin(_, foreign) | Resume(_, _, foreign):
             if not leads(who, seats):
                 return NOT_LEADING
@@ -136,8 +139,18 @@ def leads(who: Guest, seats: Seats) -> bool:
     return who.role is Role.HOST or (seats.leader is not None and seats.holder(seats.leader) == who)
 
 
+def _may_arrange(who: Guest, seats: Seats) -> Refusal | None:
+    """Whoever has a seat may set house rules and seats: the host's screen may be a TV that nobody can point at.
+
+    The server cannot know whether it is.
+    """
+    if who.only_watches:
+        return ONLY_WATCHING
+    return None if seats.has_seat(who) else NO_SEAT
+
+
 def _may_change(who: Guest, change: Changed, seats: Seats) -> Refusal | None:
-    """The host may change all seats, and the leader those in the lobby.
+    """The host may change all seats, the leader those in the lobby, and players there those that no other phone has.
 
     Somebody who has led for a moment leaves a seat that was their own: that frees nobody else's.
     """
@@ -145,9 +158,11 @@ def _may_change(who: Guest, change: Changed, seats: Seats) -> Refusal | None:
         return None
     if seats.game is not None:
         return HOST_ONLY
-    if not leads(who, seats):
+    if seats.holder(change.seat) not in (None, who) and not leads(who, seats):
         return NOT_LEADING
-    return Refusal(OTHERS) if change == Changed(change.seat, free=True) else None
+    if change == Changed(change.seat, free=True):
+        return Refusal(OTHERS)
+    return _may_arrange(who, seats)
 
 
 # The game that is on.
@@ -340,8 +355,10 @@ class Allowed(msgspec.Struct, frozen=True):
     """Play again, or say that they are ready to."""
     sit: bool = False
     """Pick a seat, unless they have one: whoever is no host and does not only watch."""
-    change: bool = False
-    """Change who sits on any seat."""
+    rules: bool = False
+    """Set the house rules of the lobby's game."""
+    change: tuple[int, ...] = ()
+    """The seats on which they may change who plays. In the lobby the next free one is a seat, too."""
     play_for: tuple[int, ...] = ()
     """The seats of people for whom they may play on."""
     play: bool = False
@@ -359,10 +376,12 @@ def allowed(who: Guest, moment: Moment, moves_by_page: bool = False) -> Allowed:
         return may(who, what, moment) is None
 
     seats, situation = moment.seats, moment.situation
+    opens = seats.game is None and seats.free > 0
     rights = Allowed(
         again=seats.is_over and can(PlayAgain()),
         sit=who.role is Role.GUEST,
-        change=can(ChangeSeat(Changed(0, help=NO_HELP))),
+        rules=seats.game is None and can(ChangeWish(WishChange())),
+        change=tuple(n for n in range(len(seats) + opens) if can(ChangeSeat(Changed(n, help=NO_HELP)))),
         play_for=tuple(n for n in range(len(seats)) if _is_left_to(who, n, moment)),
         table=can(UseTable()),
     )

@@ -68,6 +68,11 @@ class WishChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["table", "own", "drawn"] | None = None
     quiet: bool | None = None
 
+    @property
+    def is_house_rule(self) -> bool:
+        """Whether it leaves the game and its table as they are."""
+        return self.game is None and self.table is None
+
 
 class Wish:
     """The game that the lobby is about to play; the roster has its seats. A seat's index is its mouse."""

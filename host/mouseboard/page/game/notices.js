@@ -20,7 +20,7 @@ export function asleepCard({ seat, name, mouse, shape, state }, { game }, you, p
   const way = (picture, words, what) => html("button", { class: "btn", onclick: () => page.send("seats", { seat, ...what }) }, sign(picture), words);
   const computer = computerOf(game);
   const ways = you.may.play_for.includes(seat) ? [way("phone", t("stand in", { name }), { stand_in: true })] : [];
-  if (you.may.change && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
+  if (you.may.change.includes(seat) && computer) ways.push(way("robot", t("let computer"), { kind: computer }));
   return html("section", { class: `sleeps c-${mouse}`, role: "alert" }, [
     html("span", { class: "disc" }, portrait({ mouse, shape }), sign("sleep")),
     html("div", {}, [

@@ -147,7 +147,7 @@ export class Panel {
   #seat(seat, n, { turn, winners }, you) {
     const isMine = !you.host && playedBy(you) === n;
     const asleep = typeof seat.away === "number" && !seat.stand_in;
-    const mayOpen = you.may.change || isMine || you.may.play_for.includes(n);
+    const mayOpen = you.may.change.includes(n) || isMine || you.may.play_for.includes(n);
     const state = [n === turn && "now", winners.includes(n) && "won", isCaught(seat) && "captured", asleep && "asleep"].filter(Boolean).join(" ");
     const mouse = this.page.view.board.pieces.find(({ name }) => name === seat.mouse)?.word ?? seat.name;
     const opens = async () => (await this.page.loaded("sheets/seat.js")).openSeat(this.page, n);

@@ -4,11 +4,13 @@ import { LONG } from "../kit/ask.js";
 import { sign } from "../kit/icons.js";
 import { openSheet } from "../sheets/sheet.js";
 import { get } from "../stream.js";
-import { html } from "../kit/svg.js";
+import { html, styled } from "../kit/svg.js";
 import { t } from "../kit/words.js";
-/** @import { Lobby } from "./lobby.js" */
+/** @import { Choosing } from "./choosing.js" */
 
-/** Open the sheet. @param {Lobby} lobby */
+await styled("lobby/lobby-sheets.css", "lobby");
+
+/** Open the sheet. @param {Choosing} lobby */
 export function openRules(lobby) {
   const box = html("div", { class: "rules" });
   const found = html("p", { class: "hint", role: "status" });
@@ -25,14 +27,14 @@ export function openRules(lobby) {
   const show = () => {
     const focused = document.activeElement?.getAttribute("data-choice");
     draw(box, lobby, found);
-    look(lobby.picture.wish.table);
+    if (lobby.data.tables.length) look(lobby.picture.wish.table); // only who may choose the table is told about it
     if (focused) box.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
   };
   show();
   return { dialog, show: () => (box.contains(document.activeElement) && document.activeElement.matches("input") ? null : show()) };
 }
 
-/** @param {any} box @param {Lobby} lobby @param {any} found */
+/** @param {any} box @param {Choosing} lobby @param {any} found */
 function draw(box, lobby, found) {
   const { wish } = lobby.picture;
   const { game, data, you } = lobby;
@@ -48,15 +50,14 @@ function draw(box, lobby, found) {
     ...options,
     ...layouts,
     html("h2", {}, t("table")),
-    choice("table", t("we play on"), data.tables, wish.table, (table) => lobby.wish({ table })),
-    found,
+    ...(data.tables.length ? [choice("table", t("we play on"), data.tables, wish.table, (table) => lobby.wish({ table })), found] : []),
     ...(game.dice ? [choice("dice", t("dice"), dice, wish.dice, (name) => lobby.wish({ dice: name }))] : []),
     choice("quiet", t("table sounds"), quiet, wish.quiet ? "yes" : "no", (name) => lobby.wish({ quiet: name === "yes" })),
     ...(you.may.table ? [html("button", { class: "btn", id: "examine", onclick: examine }, sign("tick"), t("examine"))] : []),
   );
 }
 
-/** @param {Lobby} lobby @param {OptionOffered} option @param {any} value */
+/** @param {Choosing} lobby @param {OptionOffered} option @param {any} value */
 function optionOf(lobby, { name, title, allowed, meanings }, value) {
   const set = (chosen) => lobby.wish({ options: { [name]: chosen } });
   if (!allowed.length) return html("fieldset", {}, html("legend", {}, title), html("input", { value, "aria-label": title, onchange: ({ target }) => set(target.value) }));

@@ -3,9 +3,11 @@
 import { sign } from "../kit/sheet-icons.js";
 import { drawCheese, portrait } from "../board/pieces.js";
 import { openSheet } from "../sheets/sheet.js";
-import { at, group, html, icon } from "../kit/svg.js";
+import { at, group, html, icon, styled } from "../kit/svg.js";
 import { nameOf, t } from "../kit/words.js";
-/** @import { Lobby } from "./lobby.js" */
+/** @import { Choosing } from "./choosing.js" */
+
+await styled("lobby/lobby-sheets.css", "lobby");
 
 const cheeses = (n) =>
   icon(
@@ -14,7 +16,7 @@ const cheeses = (n) =>
     Array.from({ length: n }, (_, k) => group({ transform: at(10 + 15 * k, 12, 0.82) }, drawCheese(1, 22))),
   );
 
-/** Open the sheet for a seat, or for the next free mouse. @param {Lobby} lobby @param {number} n */
+/** Open the sheet for a seat, or for the next free mouse. @param {Choosing} lobby @param {number} n */
 export function openSeat(lobby, n) {
   const box = html("div", { class: "answers" });
   const mouse = lobby.picture.seats[n]?.mouse ?? lobby.picture.free[0].name;
@@ -36,10 +38,10 @@ export function openSeat(lobby, n) {
   return { dialog, show: follow };
 }
 
-/** Return who plays on a seat; it is empty for a seat that is free. @param {Lobby} lobby @param {number} n */
+/** Return who plays on a seat; it is empty for a seat that is free. @param {Choosing} lobby @param {number} n */
 const playerOf = (lobby, n) => lobby.picture.seats[n]?.who ?? "";
 
-/** @param {any} box @param {Lobby} lobby @param {number} n @param {(what: any) => void} done */
+/** @param {any} box @param {Choosing} lobby @param {number} n @param {(what: any) => void} done */
 function draw(box, lobby, n, done) {
   const seat = lobby.picture.seats[n];
   const state = seat?.state ?? "free";
@@ -75,7 +77,7 @@ function draw(box, lobby, n, done) {
 const answer = (picture, name, words, isOn, then) =>
   html("button", { class: `answer ${isOn ? "on" : ""}`, onclick: then }, sign(picture), html("span", {}, html("b", {}, name), html("small", {}, words)), isOn ? sign("tick") : null);
 
-/** Return three buttons for how much help somebody gets. @param {Lobby} lobby @param {number} n @param {LobbySeat} seat */
+/** Return three buttons for how much help somebody gets. @param {Choosing} lobby @param {number} n @param {LobbySeat} seat */
 function helps(lobby, n, seat) {
   const buttons = ["none", "hints", "warnings"].map((help) =>
     html(

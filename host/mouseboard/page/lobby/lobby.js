@@ -2,13 +2,14 @@
 // the host's screen and the first phone choose, and everybody sees what they choose.
 
 import { LONG, script } from "../kit/ask.js";
+import { Choosing } from "./choosing.js";
 import { cover, lasts, leftAs } from "./covers.js";
 import { sign } from "../kit/sheet-icons.js";
 import { drawAbout, portrait } from "../board/pieces.js";
 import { drawCode } from "../kit/qr.js";
 import { learnShapes } from "../board/sides.js";
 import { get } from "../stream.js";
-import { html, memory, styled } from "../kit/svg.js";
+import { html, styled } from "../kit/svg.js";
 import { nameOf, speakSheets, t } from "../kit/words.js";
 import "../walk.js";
 /** @import { Page } from "../app.js" */
@@ -20,27 +21,17 @@ const LOOK_AGAIN = 5000; // milliseconds between two requests for the page's URL
 const LUCK = ["no luck", "a bit of luck", "luck and wits", "mostly luck"];
 const STATES = { phone: ["phone", "on a screen"], asleep: ["sleep", "asleep"], here: ["hand", "at the table"], computer: ["robot", "computer"] };
 
-export class Lobby {
+export class Lobby extends Choosing {
   /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    this.root = root;
-    this.page = page;
-    this.differs = memory();
+    super(root, page);
     this.minis = {}; // by number, the boards of games that were left
-    this.covers = {}; // by game
-    /** @type {LobbyPicture} */
-    this.picture = null;
-    /** @type {You} */
-    this.you = null;
-    /** @type {Offer} */
-    this.data = null;
     /** @type {Invitation} */
     this.invited = null;
     /** @type {(seat: LobbySeat, n: number) => boolean} */
     this.fresh = null; // whether a phone has just sat down there
     this.faces = null; // the script that draws animals
     this.looking = null; // a timer that follows this computer's URLs
-    this.sheet = null; // what follows the pictures while it is open
   }
 
   /** Show the lobby; `you` tells whether this screen may choose. @param {LobbyPicture} picture @param {You} you */
@@ -68,21 +59,6 @@ export class Lobby {
     return undefined;
   }
 
-  /** The game that is wished for, with all that can be chosen about it. */
-  get game() {
-    return this.data.games.find(({ name }) => name === this.picture.wish.game);
-  }
-
-  /** Choose something for everybody. */
-  async wish(what) {
-    return this.page.send("lobby", { wish: what });
-  }
-
-  /** Change a seat; `was` tells who played there when that was chosen. */
-  async seat(seat, what, was) {
-    return this.page.send("seats", { seat, ...what, was });
-  }
-
   #draw() {
     const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-focus") : "";
     const { shelf } = this;
@@ -96,7 +72,7 @@ export class Lobby {
     );
     this.shelf.scrollLeft = scrolled ?? 0;
     if (this.differs("chosen", this.picture.wish.game)) this.#showChosen();
-    this.#focus(focused);
+    this.focus(focused);
   }
 
   /** Scroll the shelf, and not the page, until the chosen game is in its middle. */
@@ -106,18 +82,13 @@ export class Lobby {
     if (chosen) shelf.scrollLeft = chosen.offsetLeft - shelf.offsetLeft - (shelf.clientWidth - chosen.offsetWidth) / 2;
   }
 
-  /** Give the focus back to a button that may have been drawn again. */
-  #focus(name) {
-    if (name) this.root.querySelector(`[data-focus="${CSS.escape(name)}"]`)?.focus();
-  }
-
   // Games that were left.
 
   #carryOn() {
     const left = this.data.resumable;
     if (!left.length || !this.you.leads) return null;
     const shown = left.slice(0, 2).map((one) => this.carry(one));
-    const open = async () => this.#open((await script("lobby/lobby-left.js")).openLeft);
+    const open = async () => this.open((await script("lobby/lobby-left.js")).openLeft);
     const more = left.length > 2 ? html("button", { class: "btn more", "data-focus": "more", onclick: open, "aria-label": t("more games", { n: left.length - 2 }) }, `+${left.length - 2}`) : null;
     return html("div", { class: "carries", role: "group", "aria-label": t("go on") }, html("span", { class: "tag" }, t("go on")), shown, more);
   }
@@ -172,7 +143,6 @@ export class Lobby {
   #about() {
     const { game } = this;
     const explain = async () => (await this.page.loaded("sheets/how.js")).showHow(`how/${game.name}`, this.page);
-    const rules = async () => this.#open((await this.page.loaded("lobby/lobby-rules.js")).openRules);
     return html("section", { class: "card about", "aria-label": game.title }, [
       html("p", { class: "aim" }, game.summary),
       html("p", { class: "chips" }, this.#chips(game)),
@@ -180,7 +150,7 @@ export class Lobby {
       html("ol", { class: "in-short" }, game.in_short.map(step)),
       html("div", { class: "more" }, [
         html("button", { class: "btn", id: "explain", "data-focus": "explain", onclick: explain }, sign("book"), t("how")),
-        this.you.leads ? html("button", { class: "btn", id: "rules", "data-focus": "rules", onclick: rules }, sign("gear"), t("house rules")) : null,
+        this.you.may.rules ? html("button", { class: "btn", id: "rules", "data-focus": "rules", onclick: () => this.openRules() }, sign("gear"), t("house rules")) : null,
       ]),
     ]);
   }
@@ -196,7 +166,7 @@ export class Lobby {
   /** Offer what makes an unfair game about even. @param {GameOffered} game */
   #fairness({ remedy }) {
     const found = remedy?.[this.picture.seats.length];
-    if (!found || !this.you.leads) return null;
+    if (!found || !this.you.may.rules) return null;
     const { options } = this.picture.wish;
     if (Object.entries(found.options).every(([name, value]) => options[name] === value)) return null;
     return html("div", { class: "fair" }, [
@@ -210,7 +180,7 @@ export class Lobby {
 
   #players() {
     const { seats, free, leader } = this.picture;
-    const chairs = [...seats.map((seat, n) => this.#seat(seat, n)), ...free.map((mouse, n) => this.#free(mouse, seats.length + n, n))];
+    const chairs = [...seats.map((seat, n) => this.#seat(seat, n)), ...free.map((mouse, n) => this.#free(mouse, seats.length + n))];
     const starter = this.you.host && seats[leader] ? html("small", {}, sign("phone"), t("leader starts", { name: nameOf(seats[leader]) })) : null;
     const others = [
       html("p", { class: "waits", role: "status" }, seats[leader] ? t("leader picks", { name: nameOf(seats[leader]) }) : t("starts soon")),
@@ -233,7 +203,7 @@ export class Lobby {
     const [picture, words] = STATES[seat.state];
     const how = this.#level(seat) ?? t(words);
     const isFresh = this.fresh(seat, n);
-    const may = this.you.leads || (this.mayComeIn && seat.state !== "phone");
+    const may = this.you.may.change.includes(n) || (this.mayComeIn && seat.state !== "phone");
     const label = [...new Set([nameOf(seat), seat.word, t(words), how])].join(", ");
     return html("li", { class: isFresh ? "bounce" : "" }, [
       html(
@@ -253,37 +223,24 @@ export class Lobby {
     return state === "computer" ? this.game.levels.find(({ name }) => name === kind)?.title.split(": ")[0] : undefined;
   }
 
-  /** @param {Named} mouse @param {number} n @param {number} nth */
-  #free({ name, title }, n, nth) {
-    const may = this.mayComeIn || (this.you.leads && nth === 0);
+  /** @param {Named} mouse @param {number} n */
+  #free({ name, title }, n) {
+    const opens = this.you.may.change.includes(n);
+    const may = this.mayComeIn || opens;
     const label = `${title}, ${t("free")}`;
     return html("li", {}, [
       html("button", { class: `seat free c-${name}`, "data-seat": n, "data-focus": `seat ${n}`, "aria-disabled": String(!may), "aria-label": label, onclick: () => may && this.#chooseSeat(n) }, [
         portrait({ mouse: name }),
         html("b", {}, t("free")),
-        html("small", {}, may && this.you.leads ? t("scan or tap") : ""),
+        html("small", {}, opens ? t("scan or tap") : ""),
       ]),
     ]);
   }
 
-  async #chooseSeat(n) {
-    if (this.mayComeIn) {
-      this.page.former = Math.min(n, this.picture.seats.length); // the first free mouse is offered for all of them
-      return this.page.watch(false);
-    }
-    const { openSeat } = await this.page.loaded("lobby/lobby-seat.js");
-    return this.#open((lobby) => openSeat(lobby, n));
-  }
-
-  /** Open a sheet that follows the lobby's pictures until it closes. */
-  #open(make) {
-    const opener = document.activeElement?.getAttribute("data-focus");
-    const sheet = make(this);
-    this.sheet = sheet;
-    sheet.dialog.addEventListener("close", () => {
-      if (this.sheet === sheet) this.sheet = null;
-      this.#focus(opener);
-    });
+  #chooseSeat(n) {
+    if (!this.mayComeIn) return this.openSeat(n);
+    this.page.former = Math.min(n, this.picture.seats.length); // the first free mouse is offered for all of them
+    return this.page.watch(false);
   }
 
   // The code to scan.

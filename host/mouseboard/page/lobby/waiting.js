@@ -1,7 +1,8 @@
-// A phone in the lobby that has its mouse: its picture, the game that is about to be played, and for the first phone a
-// way to choose it and to start.
+// A phone in the lobby that has its mouse: its picture, the game that is about to be played, its house rules, who plays,
+// and for the first phone a way to choose the game and to start.
 
 import { LONG, script } from "../kit/ask.js";
+import { Choosing } from "./choosing.js";
 import { cover, lasts, leftAs } from "./covers.js";
 import { sign } from "../kit/sheet-icons.js";
 import { portrait } from "../board/pieces.js";
@@ -13,34 +14,27 @@ import { nameOf, speakSheets, t } from "../kit/words.js";
 
 await Promise.all([styled("lobby/join.css", "lobby"), speakSheets()]);
 
-export class Waiting {
+export class Waiting extends Choosing {
   /** @param {any} root @param {Page} page */
   constructor(root, page) {
-    this.root = root;
-    this.page = page;
+    super(root, page);
     /** @type {{ name: string, why: string, wanted: string }} */
     this.refused = null; // a game that was wished for and cannot be, and why
     this.wanted = ""; // a key of the wish and of who is there
-    this.covers = {}; // by game
     this.mini = null; // the board of the game that was left
     this.led = false; // whether this phone has led
-    /** @type {GameOffered[]} */
-    this.games = undefined;
-    /** @type {ToGoOn} */
-    this.left = undefined;
+  }
+
+  /** The newest game that was left, for those who may carry on with it. */
+  get left() {
+    return this.data?.resumable[0];
   }
 
   /** @param {LobbyPicture} picture @param {You} you */
   async show(picture, you) {
     const mine = picture.seats[you.own];
     if (!mine) return; // a picture with this phone's new seat is on its way
-    if (you.leads && this.language !== picture.language) {
-      /** @type {Offer} */
-      const offered = await get("lobby");
-      this.games = offered?.games;
-      this.left = offered?.resumable[0];
-      this.language = this.games ? picture.language : null;
-    }
+    if (this.differs("offer", picture.language, you.leads) || !this.data) this.data = await get("lobby");
     const wanted = JSON.stringify([picture.wish.game, picture.seats.map(({ who }) => who)]);
     if (this.refused?.wanted !== wanted) this.refused = null;
     this.wanted = wanted;
@@ -48,38 +42,61 @@ export class Waiting {
     const faces = mine.face ? await script("kit/faces.js") : null;
     if (this.page.newest !== picture || this.page.you !== you) return;
     this.led ||= you.leads;
-    const focused = this.root.contains(document.activeElement) ? document.activeElement.id : "";
+    this.picture = picture;
+    this.you = you;
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-focus") : "";
     const starter = picture.seats[picture.leader];
     const open = async () => (await this.page.loaded("sheets/myself.js")).openMyself(this.page, you.own, picture.seats);
     this.root.replaceChildren(
       html("div", { class: "waiting" }, [
         html("header", { class: `bar c-${mine.mouse}` }, portrait(mine), html("div", {}, html("h1", {}, t("you are in", { name: nameOf(mine) })), html("p", {}, t("you play", { mouse: mine.word })))),
-        html("button", { class: `hero c-${mine.mouse}`, id: "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: open }, portrait(mine), faces?.animal(mine.face)),
+        html(
+          "button",
+          { class: `hero c-${mine.mouse}`, id: "myself", "data-focus": "myself", "aria-label": nameOf(mine), "aria-haspopup": "dialog", onclick: open },
+          portrait(mine),
+          faces?.animal(mine.face),
+        ),
         html("p", { class: "said", role: "status" }, you.leads ? t("you start") : starter ? t("leader chooses", { name: nameOf(starter) }) : t("wait for the game")),
         this.#game(picture, you),
         this.left && you.leads ? this.#carryOn(picture) : null,
-        html("ul", { class: "in", "aria-label": t("players") }, [picture.seats.map((seat) => html("li", { class: `c-${seat.mouse} ${seat.state}` }, portrait(seat), html("small", {}, nameOf(seat))))]),
+        this.#players(picture, you),
         you.leads
-          ? html("button", { class: "btn go", id: "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, [
+          ? html("button", { class: "btn go", id: "play", "data-focus": "play", disabled: this.refused !== null, onclick: ({ currentTarget }) => this.#play(picture, currentTarget) }, [
               sign("play"),
               html("span", {}, t("play")),
             ])
           : this.led && starter
             ? html("button", { class: "btn go", id: "play", disabled: true }, html("small", {}, t("leader picks", { name: nameOf(starter) })))
             : null,
-        html("button", { class: "btn quiet", id: "stand", onclick: () => this.page.send("seats", { seat: you.own, free: true, was: mine.who }) }, sign("door"), t("leave seat")),
+        html("button", { class: "btn quiet", id: "stand", "data-focus": "stand", onclick: () => this.page.send("seats", { seat: you.own, free: true, was: mine.who }) }, sign("door"), t("leave seat")),
       ]),
     );
-    if (focused) document.getElementById(focused)?.focus();
+    this.focus(focused);
+    this.sheet?.show(this);
+  }
+
+  /** Who plays; whoever may change that taps a seat, or the next free one. @param {LobbyPicture} picture @param {You} you */
+  #players({ seats, free }, { may }) {
+    const seat = (one, n, name, state) => {
+      const opens = this.data && may.change.includes(n);
+      const shown = [portrait(one), html("small", {}, name)];
+      const open = { class: "btn", "data-seat": n, "data-focus": `seat ${n}`, "aria-haspopup": "dialog", onclick: () => this.openSeat(n) };
+      return html("li", { class: `c-${one.mouse} ${state}` }, opens ? html("button", open, shown) : shown);
+    };
+    return html("ul", { class: "in", "aria-label": t("who plays") }, [
+      seats.map((one, n) => seat(one, n, nameOf(one), one.state)),
+      free.slice(0, may.change.includes(seats.length) ? 1 : 0).map(({ name }) => seat({ mouse: name }, seats.length, t("free"), "free")),
+    ]);
   }
 
   /** Show the game that is wished for; or one that cannot be, because there are too many phones, and why. @param {LobbyPicture} picture @param {You} you */
   #game(picture, you) {
     const { wish, seats } = picture;
     const { refused } = this;
-    const game = this.games?.find(({ name }) => name === (refused?.name ?? wish.game));
+    const games = this.data?.games;
+    const game = games?.find(({ name }) => name === (refused?.name ?? wish.game));
     const walk = async (step) => {
-      const next = this.games[(this.games.indexOf(game) + step + this.games.length) % this.games.length];
+      const next = games[(games.indexOf(game) + step + games.length) % games.length];
       const phones = seats.filter(({ state }) => state === "phone" || state === "asleep").length;
       const what = { wish: { game: next.name } };
       if (phones <= Math.max(...next.seat_counts)) this.refused = (await this.page.send("lobby", what)).ok ? null : this.refused;
@@ -90,13 +107,14 @@ export class Waiting {
       this.page.show(this.page.newest, false);
     };
     const took = game && lasts(game, seats.length);
-    const arrow = (id, step, words) => (you.leads && this.games ? html("button", { class: `btn ${id}`, id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
+    const arrow = (id, step, words) => (you.leads && games ? html("button", { class: `btn ${id}`, id, "data-focus": id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
     const name = game?.name ?? wish.game;
     const { title, cover: isThere } = game ? game : wish;
+    const rules = () => html("button", { class: "btn", id: "rules", "data-focus": "rules", "aria-haspopup": "dialog", onclick: () => this.openRules() }, sign("gear"), t("house rules"));
     const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
     return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, [
       arrow("earlier", -1, t("earlier game")),
-      html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about),
+      html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about, you.may.rules && game && !refused ? rules() : null),
       arrow("later", 1, t("next game")),
     ]);
   }
@@ -108,7 +126,13 @@ export class Waiting {
     const whose = seats[turn] ? html("small", {}, portrait(seats[turn]), t("turn of", { name: nameOf(seats[turn]) })) : null;
     const play = ({ currentTarget }) => this.#play(picture, currentTarget, { resume: number, table: picture.wish.table });
     const words = html("span", {}, html("b", {}, t("go on")), whose);
-    return html("button", { class: "btn carry", id: "carry", "aria-label": `${t("go on")}: ${title}`, onclick: play }, html("span", { class: "mini" }, this.mini), words, sign("play"));
+    return html(
+      "button",
+      { class: "btn carry", id: "carry", "data-focus": "carry", "aria-label": `${t("go on")}: ${title}`, onclick: play },
+      html("span", { class: "mini" }, this.mini),
+      words,
+      sign("play"),
+    );
   }
 
   /** @param {LobbyPicture} picture @param {any} button @param {any} what */

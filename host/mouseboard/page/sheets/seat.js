@@ -24,11 +24,12 @@ export async function openSeat(page, n) {
   const isMine = you.seats.includes(n);
   if (isMine && !you.host && !isHelped) return (await page.loaded("sheets/myself.js")).openMyself(page, n, seats);
   const computer = computerOf(game);
+  const mayChange = you.may.change.includes(n);
   const rows = [
     you.may.play_for.includes(n) && change("stand-in", "phone", t("stand in", { name }), { stand_in: true }),
-    you.may.change && (state === "phone" || state === "asleep") && change("free", "door", t("free seat"), { free: true }),
-    you.may.change && kind === "person" && computer && change("computer", "robot", t("let computer"), { kind: computer }),
-    you.may.change && kind === "computer" && change("person", "hand", t("without a phone"), { kind: "person" }),
+    mayChange && (state === "phone" || state === "asleep") && change("free", "door", t("free seat"), { free: true }),
+    mayChange && kind === "person" && computer && change("computer", "robot", t("let computer"), { kind: computer }),
+    mayChange && kind === "computer" && change("person", "hand", t("without a phone"), { kind: "person" }),
     you.host && row("people", "people", t("people"), async () => (await page.loaded("sheets/people.js")).showPeople(page)),
   ];
   const sheet = openSheet("menu", name, ...rows.filter(Boolean), html("button", { class: "btn", onclick: () => sheet.close() }, t("now")));
