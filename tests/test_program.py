@@ -57,4 +57,11 @@ def test_another_program_of_that_name_is_not_meant(clone: Path) -> None:
 
 
 def test_a_module_is_called_by_the_python_that_was_typed(clone: Path) -> None:
-    assert advised(f"{sys.executable} -m mouseboard", clone, BIN) == f"{sys.executable} -m mouseboard play foxes"
+    assert advised(f"{sys.executable} -m mouseboard", clone, BIN) == f"{sys.executable} -P -m mouseboard play foxes"
+
+
+def test_the_advice_works_in_a_folder_with_a_file_named_like_a_module_of_python(clone: Path) -> None:
+    advice = advised(f"{sys.executable} -m mouseboard", clone, BIN).removesuffix("play foxes")
+    (folder := clone / "homework").mkdir()
+    (folder / "random.py").write_text("print(input())\n", encoding="utf-8")
+    assert advised(advice, folder, BIN) == f"{advice}play foxes"

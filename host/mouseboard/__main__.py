@@ -1,4 +1,4 @@
-"""`python -m mouseboard` is the command `mouseboard`."""
+"""`python -P -m mouseboard` is the command `mouseboard`."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 NAME = "mouseboard"
+MODULE = ("-P", "-m", NAME)
+"""Starts this program as a module. Without -P a file such as `random.py` in the folder would replace Python's own."""
 
 
 def script() -> Path | None:
@@ -20,6 +22,6 @@ def typed() -> str:
     """Return the shortest command that starts this program again, to be typed in this shell and folder."""
     called = script()
     if called is None:
-        return f"{shlex.quote(sys.orig_argv[0])} -m {NAME}"
+        return shlex.join((sys.orig_argv[0], *MODULE))
     found = shutil.which(NAME)
     return NAME if found and called.samefile(found) else shlex.quote(str(called))

@@ -74,7 +74,7 @@ def computer_name() -> str:
 def _command() -> tuple[str, ...]:
     """Return the words that start this program, wherever from."""
     called = program.script()
-    return (str(called.resolve()),) if called else (sys.executable, "-m", program.NAME)
+    return (str(called.resolve()),) if called else (sys.executable, *program.MODULE)
 
 
 def _homes() -> tuple[str, ...]:
