@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from tests.real.tools import miss
 
 from mouseboard.serving.connections import STALL
-from mouseboard.serving.server import EVERYWHERE, LOOPBACK, beside, listen
+from mouseboard.serving.server import EVERYWHERE, LEAST, LOOPBACK, SPARE, beside, listen
 
 
 @pytest.fixture(params=[LOOPBACK, EVERYWHERE, "IPv6 beside"])
@@ -61,3 +64,35 @@ async def _accepted_with(listening: socket.socket, option: int) -> int:
         with socket.socket(listening.family) as asking:
             asking.connect(("::1" if listening.family == socket.AF_INET6 else LOOPBACK, listening.getsockname()[1]))
             return await asyncio.wait_for(accepted, 10)
+
+
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv.pop(1)),) * 2)
+from mouseboard.cli import main
+sys.exit(main())
+"""
+"""The command, where only so many files may be open."""
+
+
+def limited(most: int, folder: Path) -> list[str]:
+    return [sys.executable, "-c", LIMITED, str(most), "serve", "--port", "0", "--journal", str(folder / "journal.db")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_too_few_open_files_for_a_family_are_told_in_one_line_before_the_page_opens(tmp_path: Path) -> None:
+    ran = subprocess.run(limited(LEAST + SPARE - 1, tmp_path), capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith("mouseboard: the page needs 192 open files, and this system allows 191: raise the limit")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_nothing_is_said_of_open_files_where_there_are_enough(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        limited(LEAST + SPARE, tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout and process.stderr
+        assert process.stdout.readline().startswith("page: ")
+        process.terminate()
+        assert "open files" not in process.stderr.read()

@@ -30,11 +30,17 @@ PATIENCE = 1
 """Seconds that a client which does not read may delay the shutdown."""
 SPARE = 128
 """File descriptors reserved for other things than connections: the journal, ports, what Python reads."""
+LEAST = 64
+"""The fewest connections to serve with: those of ten browsers, each of which opens six."""
 
 TAKEN_BY = "port {port} is taken by {program}: end it, or use --port 0 for a free one"
 TAKEN = "port {port} is taken; another mouseboard may be serving: end it, or use --port 0 for a free one"
 UNOPENED = "no browser can open {host}; leave --host away, or use --phones for all addresses of this computer"
 NOT_OURS = "{host} is no address of this computer; leave --host away, or use --phones for all it has"
+TOO_FEW = (
+    "the page needs {needed} open files, and this system allows {allowed}: "
+    "raise the limit (`ulimit -n`, in a service LimitNOFILE), or use another terminal"
+)
 
 
 class _Server(uvicorn.Server):
@@ -49,6 +55,8 @@ def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket for the page; port 0 picks a free one. Raises PageError."""
     if not 0 <= port < 1 << 16:
         raise PageError(say("there is no port {port}; ports are 0 to 65535, and 0 takes a free one", port=port))
+    if (allowed := _descriptors()) < LEAST + SPARE:
+        raise PageError(say(TOO_FEW, needed=LEAST + SPARE, allowed=allowed))
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (socket.gaierror, UnicodeError) as error:
