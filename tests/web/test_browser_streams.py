@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.web.conftest import Serve
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Served
 
 Open = Callable[..., Screen]
 
+
+SILENCE_MS = 9_000
+"""Milliseconds without an event after which a page gives a stream up."""
 
 WITHIN = 4_000
 """Most milliseconds before a phone returns, once the server answers again. It waits at most 3 s between tries."""
@@ -156,3 +159,20 @@ def test_five_watch_a_server_that_is_killed_and_started_again(serve: Serve, scre
     for one in watchers:
         expect(one.page.locator("body:not(.lost)")).to_be_attached(timeout=PATIENCE)
         expect(one.page.locator('[data-piece="red"]')).to_have_attribute("data-on", "3", timeout=PATIENCE)
+
+
+def test_a_page_whose_stream_a_tunnel_holds_back_says_so_until_an_event_comes(serve: Serve, screen: Open) -> None:
+    served, phone = serve(), screen("about:blank")
+    held: list[Route] = []
+    phone.page.route("**/events?*", lambda route: held.append(route))
+    phone.page.clock.install()
+    phone.page.goto(served.url)
+    phone.waits_for(lambda: held)
+    phone.page.clock.run_for(SILENCE_MS)
+    alert = phone.page.locator(".away")
+    expect(alert).to_contain_text("The table is there, but a tunnel or a virus scanner", timeout=PATIENCE)
+    phone.page.unroute("**/events?*")
+    phone.page.clock.run_for(SILENCE_MS)
+    expect(phone.page.get_by_role("heading", name="What shall we play?")).to_be_visible(timeout=PATIENCE)
+    expect(alert).to_be_hidden()
+    expect(alert).to_have_text("Hang on ... Looking for the table")
