@@ -56,6 +56,10 @@ APPEARING = """selector => {
 FRESH_MS = 1000
 """How long nothing that has just appeared can be touched."""
 
+NOTE_TAPS = "addEventListener('pointerdown', ({ timeStamp }) => (window.taps ??= []).push(timeStamp), true)"
+BETWEEN_TAPS = "taps.at(-1) - taps.at(-2)"
+"""How many milliseconds were between the last two taps, once the page notes them."""
+
 
 STATE = """() => JSON.stringify({
     address: location.href,

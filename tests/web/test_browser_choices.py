@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 from tests.web.conftest import Serve
 from tests.web.page_files import SOURCES
-from tests.web.questions import choosing, moment
-from tests.web.screen import PATIENCE, Screen
+from tests.web.questions import QUESTIONS, choosing, moment
+from tests.web.screen import BETWEEN_TAPS, FRESH_MS, NOTE_TAPS, PATIENCE, Screen
 from tests.web.served import until
 from tests.web.shown import after, asked, played, running, then
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SMALL_TARGETS, TV, Room, in_every_size
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation, Stop
+from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation, Stop, Watch
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
 from mouseboard.web.options import options
@@ -169,6 +169,62 @@ def test_a_card_that_was_wished_for_is_not_drawn_at_a_later_turn(room: Room) -> 
     expect(screen.page.locator('.big[data-press="b"]')).to_be_visible()
     screen.page.wait_for_timeout(300)
     assert len(room.shown.answers) == 1
+
+
+TOUCHABLE = """() => {
+    const isTouched = (one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    window.touchable = new Promise((told) => {
+        const watching = new MutationObserver(() => {
+            if (!document.querySelector(".fresh #stop")) return;
+            watching.disconnect();
+            told(["#stop", "#menu"].filter((name) => isTouched(document.querySelector(name))));
+        });
+        watching.observe(document.body, { attributes: true, childList: true, subtree: true });
+    });
+}"""
+"""Note which of these a finger can touch in the second in which no tap decides, as soon as the trap can be stopped."""
+
+
+def test_the_trap_can_be_stopped_and_the_menu_opened_from_the_first_moment_on(room: Room) -> None:
+    begun = after("classic", 2, 12)
+    room.shown.show(begun)
+    for screen in (room.tv(), room.phone(0), room.phone(1, size=SMALL)):
+        room.shown.show(begun)
+        screen.says("Red, roll the die!")
+        screen.page.evaluate(TOUCHABLE)
+        room.shown.show(running(begun))
+        assert screen.page.evaluate("window.touchable") == ["#stop", "#menu"]
+
+
+def test_a_second_tap_on_an_answer_does_not_stop_the_trap(room: Room) -> None:
+    begun = after("classic", 2, 12)
+    room.shown.show(begun)
+    screen = room.tv()
+    screen.page.evaluate(NOTE_TAPS)
+    screen.page.locator("body:not(.fresh) .choices .big").click()
+    until(lambda: bool(room.shown.answers))
+    room.shown.show(running(begun))
+    screen.page.locator("#stop").click()
+    if (
+        screen.page.evaluate(BETWEEN_TAPS) < FRESH_MS
+    ):  # else the computer was too busy for a second tap within the second
+        assert Stop() not in room.shown.answers
+    while Stop() not in room.shown.answers:
+        screen.page.locator("#stop").click()
+
+
+def test_a_question_waits_until_the_trap_has_run_and_leaves_its_stop_in_place(room: Room) -> None:
+    room.shown.show(QUESTIONS["doubt"])
+    screen = room.tv()
+    expect(screen.page.locator(".answer").first).to_be_visible()
+    room.shown.show(replace(QUESTIONS["doubt"], ask=Watch()))
+    expect(screen.page.locator("#stop")).to_be_visible()
+    expect(screen.page.locator(".answer")).to_have_count(0)
+    room.shown.show(QUESTIONS["doubt"])
+    expect(screen.page.locator(".answer").first).to_be_visible()
 
 
 def test_whoever_plays_stops_the_trap_while_it_runs(room: Room) -> None:

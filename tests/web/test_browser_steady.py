@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Locator
-from tests.web.screen import FRESH_MS, PATIENCE, Screen
+from tests.web.screen import BETWEEN_TAPS, FRESH_MS, NOTE_TAPS, PATIENCE, Screen
 from tests.web.served import until
 from tests.web.shown import Shown, asked, played, then
 
@@ -55,8 +55,6 @@ ABLE = """one => {
     return !one.disabled && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 STANDS = f"([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('{DECIDING}'))"
-NOTE_TAPS = "addEventListener('pointerdown', ({ timeStamp }) => (window.taps ??= []).push(timeStamp), true)"
-BETWEEN_TAPS = "taps.at(-1) - taps.at(-2)"
 
 
 class Moved(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from mouseboard import store
 from mouseboard.link import ContactChange, Disconnected, Gap, Link, LinkEvent, Reconnected
 from mouseboard.match.running import Observer, Running
-from mouseboard.referee.situation import Answer, Chosen, Pause, TakeBack
+from mouseboard.referee.situation import Answer, Chosen, Pause, Stop, TakeBack
 from mouseboard.say import Explained, listed, quoted, shortened
 from mouseboard.store import ActionRecord, Replay, Source, StoreError
 from mousetable import wire
@@ -119,6 +119,8 @@ class Recorder:
                 self._tell("undo")
             case Pause():
                 self._tell("pause")
+            case Stop():
+                self._tell("stop")
 
     def _played(self, record: ActionRecord) -> None:
         self._tell("played", str(record.action), record.source)
@@ -209,7 +211,7 @@ def _complaint(words: Sequence[str], before: Replay) -> str:
             return none_of("action", [action], game.vocabulary)
         case [_, "played", action, source]:
             return none_of("action", [action], game.vocabulary) or none_of("source", [source], tuple(Source))
-        case [_, "undo" | "pause" | "lost" | "found"]:
+        case [_, "undo" | "pause" | "stop" | "lost" | "found"]:
             return ""
     return "nothing of that kind happens; allowed: `12873 closed 15` and the like"
 

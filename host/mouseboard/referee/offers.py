@@ -116,8 +116,8 @@ def can_pause(situation: Situation) -> bool:
 
 
 def can_stop(situation: Situation) -> bool:
-    """Return whether the trap runs, and can be stopped."""
-    return isinstance(situation.ask, Watch) and situation.connected and not situation.fault
+    """Return whether the trap runs, and can be stopped: if the table is away, as soon as it is back."""
+    return isinstance(situation.ask, Watch) and not situation.fault
 
 
 def presses(situation: Situation) -> Presses:

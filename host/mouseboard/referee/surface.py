@@ -45,7 +45,7 @@ class Surface(Protocol):
         """Start a tune, in place of the one that plays."""
 
     def stop_trap(self) -> None:
-        """Stop the trap at once, wherever its crank is."""
+        """Stop the trap that runs, wherever its crank is, as soon as the table can be reached."""
 
     def keep(self, blind: Collection[str]) -> None:
         """Store on the table that these places are not trusted, and no others."""

@@ -16,7 +16,7 @@ from mouseboard.match.recording import Line, Recording
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.situation import Chosen, Pause, TakeBack
+from mouseboard.referee.situation import Chosen, Pause, Stop, TakeBack
 from mouseboard.rules import Action, State
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
@@ -113,6 +113,8 @@ class _Past:
                 self.inbox.put_nowait(TakeBack())
             case Line(_, "pause"):
                 self.inbox.put_nowait(Pause())
+            case Line(_, "stop"):
+                self.inbox.put_nowait(Stop())
             case Line(_, "lost"):
                 self._table.cable.unplug()
             case Line(_, "found"):

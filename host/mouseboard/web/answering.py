@@ -91,7 +91,7 @@ def answer_to(
                 raise Refused(Refusal(NOT_NOW))
             return Pause()
         case StopTrap():
-            if not can_stop(situation):
+            if not (can_stop(situation) or situation.fault):  # the same from two phones is no mistake
                 raise Refused(Refusal(NOT_NOW))
             return Stop()
     assert_never(what)

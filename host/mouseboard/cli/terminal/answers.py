@@ -74,6 +74,8 @@ def _is_end(situation: Situation) -> bool:
 
 
 def _hint(situation: Situation) -> Say:
+    if situation.fault:
+        return ALWAYS
     match situation.ask:
         case Roll(_, actions) if situation.state.device is Device.DIE:
             return say("Enter: roll; or what your own die shows, {numbers}; {always}", **_of(actions), always=ALWAYS)
@@ -95,7 +97,7 @@ def _hint(situation: Situation) -> Say:
         case Paused():
             return say("Enter: carry on; quit, ?")
         case Watch() if can_stop(situation):
-            return say("stop: the trap stops; {always}", always=ALWAYS)
+            return say("stop: the trap stops; quit, ?")
         case Watch() | None:
             return ALWAYS
         case unknown:

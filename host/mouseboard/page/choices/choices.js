@@ -54,7 +54,7 @@ export class Choices {
     const seat = playedBy(you);
     const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
-    const asks = questionFor(picture, you);
+    const asks = this.#asks(picture, you);
     const decides = may && this.differs("decides", positions, kind, asks?.kind);
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return this.#guard(decides);
     if (this.draws && kind === "roll") {
@@ -78,10 +78,15 @@ export class Choices {
   #parts(picture, you, board, next) {
     const { answer, stop } = you.may;
     if (picture.sign === "over") return [this.#toWinner()];
-    if (questionFor(picture, you)) return [this.#question(picture, you, answer)];
+    if (this.#asks(picture, you)) return [this.#question(picture, you, answer)];
     if (stop) return [this.#stop()];
     if (answer) return this.#answers(picture, board);
     return next ? this.#watching(picture, playedBy(you)) : [];
+  }
+
+  /** Return the question that this phone answers or sees: none while it can stop the trap. @param {Picture} picture @param {You} you */
+  #asks(picture, you) {
+    return you.may.stop ? null : questionFor(picture, you);
   }
 
   #toWinner() {
@@ -119,8 +124,10 @@ export class Choices {
     showArrows(this.page.view, arrows, (option) => this.#choose(option));
   }
 
+  /** Whoever has answered last may still be tapping what was here; everybody else can stop the trap at once. */
   #stop() {
-    return html("button", { class: "big", id: "stop", onclick: () => this.page.answer({ stop: true }) }, sign("hand"), t("stop"));
+    const stop = () => performance.now() - this.page.answered < FRESH || this.page.send("answer", { stop: true });
+    return html("button", { class: "big", id: "stop", onclick: stop }, sign("hand"), t("stop"));
   }
 
   /** Promise a phone its turn; only some can buzz. @param {Picture} picture @param {number} mine */
