@@ -13,10 +13,10 @@ from mouseboard import players, rules, store
 from mouseboard.actors.match import play_simulated
 from mouseboard.actors.table import table_for_game
 from mouseboard.layouts.tiles import code
-from mouseboard.match import Match, Running
+from mouseboard.match import Match, Observer, Running
 from mouseboard.match.recording import BadRecording, Recorder, read
 from mouseboard.referee.seating import Seating, think_here
-from mouseboard.referee.situation import TakeBack
+from mouseboard.referee.situation import Situation, Stop, TakeBack, Watch
 from mouseboard.sim.clock import run_virtual
 from mouseboard.store import Journal, Played, Source
 from mouseboard.testing.recording import replay
@@ -29,8 +29,8 @@ BEGUN = f"{SETUP}\n2 people 0\n2 rolls 0 1\n2 start 4 76 rail\n"
 GAME = rules.load("revised", 2)
 
 
-def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = ()) -> str:
-    """Return the recording of a short game of two computers with simulated hands."""
+def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = (), stopped: bool = False) -> str:
+    """Return the recording of a short game of two computers with simulated hands. Its first trap may be `stopped`."""
     lines: list[str] = []
     mind = players.load("sensible", GAME)
     seating = Seating((mind, mind), frozenset((0, 1)), think_here)
@@ -40,6 +40,14 @@ def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = ()) ->
         match = Match.resume(journal, number)
         running = Running(match, seating)
         Recorder(running, lines.append)
+        traps: list[Situation] = []
+
+        def watch(situation: Situation) -> None:
+            if stopped and isinstance(situation.ask, Watch) and not traps:
+                traps.append(situation)
+                asyncio.get_running_loop().call_later(1, running.inbox.put_nowait, Stop())
+
+        running.watch(Observer(watch))
         with match.writer:
             run_virtual(play_simulated(running, scenario=scenario))
     return "".join(lines)
@@ -75,6 +83,12 @@ def test_a_replayed_recording_has_the_same_consequences(tmp_path: Path, mishaps:
     recording = read(recorded(tmp_path, mishaps))
     assert told in {line.word for line in recording.lines}
     assert len(recording.played) > 20
+    assert replay(recording) == recording.played
+
+
+def test_a_trap_that_was_stopped_is_stopped_in_the_replay(tmp_path: Path) -> None:
+    recording = read(recorded(tmp_path, stopped=True))
+    assert "stop" in {line.word for line in recording.lines}
     assert replay(recording) == recording.played
 
 

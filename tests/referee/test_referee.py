@@ -353,6 +353,49 @@ async def test_anybody_can_stop_the_trap_and_it_turns_again_once_both_buttons_we
 
 
 @virtual
+@pytest.mark.parametrize("out", [0.0, 0.5])
+async def test_a_stop_while_the_cable_is_out_stops_the_trap_once_it_is_in_again(tmp_path: Path, out: float) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.trap.chance = 1
+        await sat.asked(Watch)
+        await asyncio.sleep(out)
+        sat.table.cable.unplug()
+        await asyncio.sleep(0.05)
+        sat.inbox.put_nowait(Stop())
+        await asyncio.sleep(0.5)
+        sat.table.cable.replug()
+        await sat.until(lambda: sat.situation.fault == "stopped")
+        assert sat.table.servo_us == 0
+        assert sat.played == []
+
+
+@virtual
+async def test_a_stop_of_a_turn_that_is_over_does_not_stop_the_next(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        await sat.asked(Watch)
+        sat.table.cable.unplug()
+        sat.table.power_cut()
+        sat.inbox.put_nowait(Stop())
+        await asyncio.sleep(1)
+        sat.table.power_on()
+        sat.table.cable.replug()
+        await sat.asked(Trouble)
+        sat.table.trap.chance = 1
+        await sat.press("b")
+        await sat.until(lambda: bool(sat.played))
+        assert cranks(sat) == (2, ["restart", "caught"])
+
+
+@virtual
+async def test_people_are_told_what_the_trap_did_once_its_crank_rests(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        sat.table.trap.chance = 1
+        await sat.asked(Watch)
+        await sat.until(lambda: not isinstance(sat.situation.ask, Watch))
+        assert sat.table.servo_us == 0
+
+
+@virtual
 async def test_a_stop_that_comes_when_the_trap_has_gone_changes_nothing(tmp_path: Path) -> None:
     async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
         sat.table.trap.chance = 1

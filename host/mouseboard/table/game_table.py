@@ -29,7 +29,6 @@ class GameTable(Table):
         self._quiet = quiet
         self._playing: asyncio.Task[None] | None = None
         self._asking: set[asyncio.Task[None]] = set()
-        self._stopping: list[asyncio.Task[None]] = []
 
     def light(self, glows: Mapping[str, Glow]) -> None:
         """Set what the lamps show. Raises TableTooSmall if a smaller table has been connected since."""
@@ -55,10 +54,10 @@ class GameTable(Table):
         self._begin(self.keep_blind(blind))
 
     def stop_trap(self) -> None:
-        """Stop the crank as soon as the table can be reached; its next turn is not meant."""
-        self._stopping.append(self._begin(self.service.stop()))
+        """Stop the crank as soon as the table can be reached. Its result waits for that, too."""
+        self._begin(self.service.stop())
 
-    def _begin(self, asking: Coroutine[object, object, None]) -> asyncio.Task[None]:
+    def _begin(self, asking: Coroutine[object, object, None]) -> None:
         """Ask the table for something, and do not wait for its answer."""
 
         async def ask() -> None:
@@ -68,12 +67,9 @@ class GameTable(Table):
         task = asyncio.create_task(ask())
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
-        return task
 
     async def crank(self, crank: str, profile: str) -> str:
         """Turn the crank under a new id. Return `caught`, `missed`, or in one word what stopped it."""
-        while self._stopping:
-            self._stopping.pop().cancel()  # that was about an earlier turn
         try:
             return await self.turn_crank(crank, profile)
         except Refused as refused:
