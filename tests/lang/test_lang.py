@@ -298,6 +298,21 @@ def test_french_has_round_apostrophes() -> None:
     assert [text for text in forms("fr") + page_forms("fr") if "'" in text] == []
 
 
+def test_french_has_no_word_before_a_player_or_piece_that_a_vowel_would_shorten() -> None:
+    shortened = re.compile(r"\b(de|que) \{(mouse|mice|other|others|piece|pieces|player|seat)\}")
+    assert [text for text in forms("fr") + page_forms("fr") if shortened.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("piece", "called"), [("red", "Rouge"), ("mouse", "La souris"), ("black-man-2", "Un pion noir")]
+)
+def test_french_asks_after_a_piece_of_any_gender(piece: str, called: str) -> None:
+    left = translate(say("Did {piece} leave {place}?", piece=piece, place="d2"), "fr")
+    assert left == f"{called} a quitté la case d2\u202f?"
+    stands = translate(say("Is {piece} on {place}?", piece=piece, place="d2"), "fr")
+    assert stands == f"{called} est sur la case d2\u202f?"
+
+
 @pytest.mark.parametrize(
     ("code", "alone"),
     [

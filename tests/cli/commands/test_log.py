@@ -46,7 +46,7 @@ def test_the_list_counts_in_words_that_fit(run: Run, journal: Path) -> None:
     begun(journal, "classic")
     assert run("log", "list").out.endswith("classic, 2 players, seed 1: 0 entries, Red is next\n")
     assert run("log", "list", "--lang", "fr").out.endswith(
-        "classic, 2 joueurs, graine 1\u00a0: 0 entrée, au tour de Rouge\n"
+        "classic, 2 joueurs, graine 1\u00a0: 0 entrée, à Rouge de jouer\n"
     )
 
 
