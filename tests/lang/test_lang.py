@@ -298,6 +298,34 @@ def test_french_has_round_apostrophes() -> None:
     assert [text for text in forms("fr") + page_forms("fr") if "'" in text] == []
 
 
+TO_ALL = {
+    "Set up the pieces. A light shows where one is missing.",
+    "Break time! To play on, put each piece on its light.",
+    "Break time! You can switch off. Everything stays as it is.",
+    "The table cannot see {piece} on {place} (sensor {inputs}). Play on! `mouseboard table doctor` helps to mend it.",
+    "The table cannot see {place} any more (sensor {inputs}). Play on! `mouseboard table doctor` helps to mend it.",
+    "The computer player of {game} has failed. Your game is saved. Choose people or another computer, then carry on.",
+    "You are too many! That game is for {n}. First somebody has to give up a mouse.",
+    "Who starts? Draw!",
+    "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the board. "
+    "Last, put the cage on its post.",
+    "The draw pile is empty! Shuffle the old cards and use them again.",
+    "You agree on a draw. Well played, both!",
+    *("hands now page", "leave kept", "swap sides"),
+}
+"""What is said to all at the table, besides the summaries of games and how they are set up."""
+
+VOUS = re.compile(r"\b(vous|votre|vos|vôtres?|êtes|faites|(?!(nez|chez|assez)\b)\w+ez)\b", re.IGNORECASE)
+
+
+def test_french_says_vous_only_to_all_at_the_table() -> None:
+    files = [lang.sentences("fr"), *(lang.page_words("fr", part) for part in PARTS)]
+    to_several = {key for file in files for key, it in file.items() if any(map(VOUS.search, _forms({key: it})))}
+    shipped = [rules.load(name) for name in rules.games()]
+    prepared = {said.text for game in shipped if (task := game.preparation()) for said in with_inner(task.say)}
+    assert to_several - prepared - {game.summary for game in shipped} == TO_ALL
+
+
 def test_french_has_no_word_before_a_player_or_piece_that_a_vowel_would_shorten() -> None:
     shortened = re.compile(r"\b(de|que) \{(mouse|mice|other|others|piece|pieces|player|seat)\}")
     assert [text for text in forms("fr") + page_forms("fr") if shortened.search(text)] == []
