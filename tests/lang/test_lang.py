@@ -341,6 +341,10 @@ def test_french_asks_after_a_piece_of_any_gender(piece: str, called: str) -> Non
     assert stands == f"{called} est sur la case d2\u202f?"
 
 
+def test_french_says_one_cheese_in_a_word() -> None:
+    assert [text for text in forms("fr") + page_forms("fr") if re.search(r"\{n\} fromage\b", text)] == []
+
+
 @pytest.mark.parametrize(
     ("code", "alone"),
     [
@@ -372,7 +376,7 @@ def test_no_sentence_with_a_capital_follows_a_colon(code: str, asked: str) -> No
 @pytest.mark.parametrize(
     ("code", "n", "all_of_it"),
     [
-        ("fr", 1, "Bleu donne tout à Rouge\u00a0: 1 fromage."),
+        ("fr", 1, "Bleu donne tout à Rouge\u00a0: un fromage."),
         ("fr", 20, "Bleu donne tout à Rouge\u00a0: 20 fromages."),
         ("nl", 1, "Blauw geeft Rood alle kaas: één kaasje."),
         ("nl", 20, "Blauw geeft Rood alle kaas: 20 kaasjes."),
