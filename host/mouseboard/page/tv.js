@@ -1,14 +1,30 @@
-// A TV: nobody touches it. It hides what is to be touched, makes sounds, and comes back by itself whatever happens.
+// A TV: nobody has to touch it. It hides what is to be touched, makes sounds, and comes back by itself whatever happens.
 
-import { ask } from "./kit/ask.js";
+import { ask, script } from "./kit/ask.js";
 import { keep, kept } from "./kit/kept.js";
-import { styled } from "./kit/svg.js";
+import { html, styled } from "./kit/svg.js";
+import { speakSheets, t } from "./kit/words.js";
 
 const PAUSE = 2000; // milliseconds before the page is loaded again
 
-await styled("tv.css");
+await Promise.all([styled("tv.css"), speakSheets()]);
 document.documentElement.classList.add("tv");
 if (kept("sound") === null) keep("sound", "on");
+if (kept("sound") === "on" && window.AudioContext) offerSound(new AudioContext());
+
+/** Most browsers make no sound until the page is touched once, or any key pressed: say so, and play one then. @param {AudioContext} context */
+function offerSound(context) {
+  const offer = html("p", { class: "offer", role: "status" }, t("touch for sound"));
+  const over = new AbortController();
+  const touched = () => context.resume().then(async () => (await script("game/sound.js")).tried("sound"));
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched, over);
+  document.body.append(offer);
+  context.resume().then(() => {
+    offer.remove();
+    over.abort();
+    context.close();
+  });
+}
 
 /** Load the page again, as the server has it now: it may be newer, or know nobody who was here on another evening. */
 async function again() {
