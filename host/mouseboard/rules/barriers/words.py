@@ -18,6 +18,20 @@ BEHIND = {
 }
 """Why a jump goes to the side, by what blocks the square behind the jumped mouse."""
 
+JUMPS = {
+    "side": "Is a mouse next to yours? You may jump over it. Is a barrier or the edge behind it? Then you may jump to "
+    "its left or right.",
+    "none": "Is a mouse next to yours? You may jump over it. Is a barrier behind it? Then you may jump to its left or "
+    "right.",
+}
+"""How to jump, by option `edge`."""
+
+TWO_IN_A_ROW = {
+    "none": "Is another mouse behind it? Then you cannot jump.",
+    "side": "Is another mouse behind it? It counts as a barrier.",
+}
+"""How to jump where two mice stand in a row, by option `third`."""
+
 
 class BarriersState(Moment, frozen=True):
     """A moment of the game, in words."""
@@ -145,15 +159,17 @@ class Barriers(BarriersRules):
 
     def how_to_play(self) -> tuple[Say, ...]:
         """Return one paragraph each on a turn, jumps, and the names of squares and barriers."""
+        jumps = [
+            say(JUMPS[str(self.settings["edge"])]),
+            *([say(TWO_IN_A_ROW[str(self.settings["third"])])] if self.players > 2 else []),
+            say("Leave each mouse a way across!"),
+        ]
         return (
             say(
                 "Move your mouse to the next square, or put a barrier. A barrier is two squares long. It goes in "
                 "the gap, and no mouse gets past it."
             ),
-            say(
-                "Is a mouse next to yours? You may jump over it. Is the way behind it blocked? Then jump to its "
-                "side. Leave each mouse a way across!"
-            ),
+            one_after_another(jumps),
             say(
                 "Each square has a letter and a number, like d2. A barrier has the name of the square at its low "
                 "left end. It is d2h if it lies across, and d2v if it goes up."

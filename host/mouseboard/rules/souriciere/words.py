@@ -23,6 +23,19 @@ ROOM = {
 
 OVER_TRAP = "{mouse} falls into the trap and must miss {n} turns!"
 
+TAKEN = {
+    "before": "Only one mouse fits on a square of the path. Is it taken? Stop before it.",
+    "next": "Only one mouse fits on a square of the path. Is it taken? Go on to the next free one.",
+    "home": "Only one mouse fits on a square of the path. Is it taken? The mouse there goes back to the house.",
+}
+"""What happens on a taken square, by option `occupied`."""
+
+END = {
+    True: "The first mouse at the cheese wins. You need the exact roll: if it is too much, you bounce back.",
+    False: "The first mouse at the cheese wins. You do not need the exact roll.",
+}
+"""How the cheese is reached, by option `exact`."""
+
 
 class SouriciereState(Moment, frozen=True):
     """A moment of the game, in words."""
@@ -145,7 +158,7 @@ class Souriciere(SouriciereRules):
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
-        """Return one paragraph each on a turn, the rooms, the trap if there is one, and the end of the game."""
+        """Return one paragraph each on a turn, the rooms, the trap if there is one, taken squares, and the end."""
         sentences = [
             say("Roll and walk on. Are you on a hole? You fall into its room."),
             say(
@@ -155,4 +168,4 @@ class Souriciere(SouriciereRules):
         ]
         if self.has_trap:
             sentences.append(say("Are you over the trap? You fall in and miss two turns."))
-        return (*sentences, say("Only one mouse fits on each square of the path. The first mouse at the cheese wins."))
+        return (*sentences, say(TAKEN[str(self.settings["occupied"])]), say(END[bool(self.settings["exact"])]))
