@@ -178,6 +178,13 @@ def test_the_table_asks_for_an_empty_space_by_number_or_word(code: str, place: s
     assert translate(say(IS_EMPTY, place=place), code).startswith(question)
 
 
+@pytest.mark.parametrize("place", [*sorted(places()), "12"])
+def test_german_sees_each_place_in_the_accusative(place: str) -> None:
+    subject = translate(say(IS_EMPTY, place=place), "de").removeprefix("Ist ").removesuffix(" leer?")
+    seen = translate(say("The table can see {place} again.", place=place), "de")
+    assert seen == f"Der Tisch sieht {re.sub('^der ', 'den ', subject)} wieder."
+
+
 @pytest.mark.parametrize(
     ("code", "text", "sentence"),
     [

@@ -17,6 +17,8 @@ for `auf Feld 12` or `in der Uhr`. The file has a table for each word, and one f
 "clock" = { name = "Uhr", on = "in der Uhr" }
 "{place}" = { name = "{place}", on = "auf Feld {place}" }
 
+In German `{place:the}` is the nominative, and `{place:what}` the accusative: `der Kamin` and `den Kamin`.
+
 A piece may have forms, too. In German `{piece:whom}` asks for the accusative, alone and in an enumeration. A word
 without that form stays as it is:
 
