@@ -107,7 +107,7 @@ def test_a_mistake_is_explained_in_every_language(run: Run, monkeypatch: pytest.
             "das Spiel 'chess' gibt es nicht; es gibt barriers, cards, classic, draughts, morris, pantry, revised, "
             "souriciere",
         ),
-        ("play classic --players 7", "classic geht nicht zu 7; mitspielen können 2, 3 oder 4"),
+        ("play classic --players 7", "classic ist kein Spiel für 7; mitspielen können 2, 3 oder 4"),
         ("play pantry --level genius", "pantry hat keinen Computer namens 'genius'; es gibt random, child, sensible"),
         (
             "play classic --option first=me",

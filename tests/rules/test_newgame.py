@@ -50,7 +50,7 @@ def test_a_written_game_passes_its_own_tests_and_the_conformance_suite(installed
 
 def test_a_written_game_is_told_in_the_language_of_the_table(installed: Path) -> None:
     told = run(sys.executable, "-m", "mouseboard", "games", "foxes", "--lang", "de", path=installed)
-    assert "Foxes, für 2 Spieler" in told
+    assert "Foxes, für 2 Leute" in told
     assert "Die Mäuse laufen nach Hause." in told
 
 

@@ -97,7 +97,7 @@ def test_what_is_offered_speaks_the_language_asked_for(host: Client) -> None:
         "options": {"handicap": 1},
     }
     assert offered["tables"][0] == {"name": "sim", "title": "Dieser Bildschirm"}
-    assert offered["tables"][1] == {"name": "auto", "title": "Der Tisch, der angesteckt ist"}
+    assert offered["tables"][1] == {"name": "auto", "title": "Der angeschlossene Tisch"}
 
 
 def test_a_game_begins_as_it_was_chosen_and_the_choice_is_remembered(served: Served, host: Client) -> None:

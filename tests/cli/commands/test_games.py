@@ -34,8 +34,8 @@ def test_a_game_is_told_with_players_sense_edition_and_options() -> None:
 
 def test_a_game_is_told_in_the_language_asked_for() -> None:
     assert told("revised", "de")[:2] == [
-        "revised: Mausefalle nach neuen Regeln, für 2, 3 oder 4 Spieler",
-        "Lauft im Kreis und sammelt Käse. Klaut auch welchen! Fangt die anderen für noch mehr. "
+        "revised: Mausefalle nach neuen Regeln, für 2, 3 oder 4 Leute",
+        "Lauft im Kreis und sammelt Käse. Klaut auch welchen! Fangt die anderen, das gibt noch mehr. "
         "Wer sechs Käse hat, gewinnt!",
     ]
 
