@@ -519,6 +519,24 @@ def test_a_language_has_one_word_for_one_thing(code: str, other: str) -> None:
     assert [text for text in [*forms(code), *page_forms(code)] if other in text] == []
 
 
+STRANGER = {"de": r"[^\s.!?:] (Sie|Ihnen|Ihr|Ihre\w?)\b", "nl": r"\b[Uu]w?\b"}
+"""How a language speaks to a stranger. German also writes these words for she, they and her where a sentence begins."""
+
+
+@pytest.mark.parametrize(("code", "stranger"), STRANGER.items())
+def test_nobody_is_spoken_to_like_a_stranger(code: str, stranger: str) -> None:
+    assert [text for text in [*forms(code), *page_forms(code)] if re.search(stranger, text)] == []
+
+
+LONG = "drehe drücke halte lege löse nenne prüfe setze spanne stelle suche tausche tippe wähle ziehe".replace(" ", "|")
+"""German imperatives that are short here: Dreh, Drück, Halt."""
+
+
+def test_german_imperatives_are_short() -> None:
+    imperative = re.compile(rf"(^|[.!?:,;] |(und|oder|dann|also) )({LONG})\b(?! ich)", re.IGNORECASE)
+    assert [text for text in [*forms("de"), *page_forms("de")] if imperative.search(text)] == []
+
+
 @pytest.mark.parametrize("code", lang.languages())
 @pytest.mark.parametrize("label", ["{", "}", "{}", "{0}", "{mouse}", "{n} entries", "{a.__class__}", "{{"])
 def test_braces_in_what_is_printed_on_a_board_are_shown_as_they_are(code: str, label: str) -> None:
