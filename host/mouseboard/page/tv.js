@@ -15,15 +15,16 @@ if (kept("sound") === "on" && window.AudioContext) offerSound(new AudioContext()
 /** Most browsers make no sound until the page is touched once, or any key pressed: say so, and play one then. @param {AudioContext} context */
 function offerSound(context) {
   const offer = html("p", { class: "offer", role: "status" }, t("touch for sound"));
-  const over = new AbortController();
-  const touched = () => context.resume().then(async () => (await script("game/sound.js")).tried("sound"));
-  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched, over);
   document.body.append(offer);
-  context.resume().then(() => {
-    offer.remove();
+  const begun = context.resume().then(() => offer.remove());
+  const over = new AbortController();
+  const touched = async () => {
     over.abort();
-    context.close();
-  });
+    context.resume();
+    await begun;
+    (await script("game/sound.js")).tried("sound");
+  };
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched, over);
 }
 
 /** Load the page again, as the server has it now: it may be newer, or know nobody who was here on another evening. */
