@@ -341,6 +341,7 @@ async def test_anybody_can_stop_the_trap_and_it_turns_again_once_both_buttons_we
         await asyncio.sleep(1)
         sat.inbox.put_nowait(Stop())
         await sat.until(lambda: sat.situation.fault == "stopped")
+        assert "Let go of both buttons of the table, then hold them down" in str(wording(sat.situation))
         assert sat.table.servo_us == 0
         trouble = await sat.asked(Trouble)
         assert str(trouble.remedy).startswith("The trap did not go: somebody said stop. Mend it and try again.")

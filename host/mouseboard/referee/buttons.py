@@ -44,7 +44,7 @@ class Buttons:
         if self._held_since is None:
             self._held_since = now
         seconds, long = HELD[button]
-        if button in closed and BOTH - {button} <= set(closed):  # both are held to clear a fault
+        if button in closed and BOTH - {button} <= set(closed):  # both are held to stop the trap or clear a fault
             self._button = None
         elif button not in closed or now >= self._held_since + seconds:
             self._button = None

@@ -252,6 +252,8 @@ def wording(situation: Situation, by_itself: bool = False, turn: int | None = No
     """Return the sentence that tells people what to do now, or what a table does by itself, and for whose `turn`."""
     if not situation.connected:
         return say("Looking for the table. Is its cable in?")
+    if situation.fault == "stopped":  # by both buttons, perhaps, which may be held still
+        return say("Somebody said stop! Let go of both buttons of the table, then hold them down and count to three.")
     if situation.fault:
         return say(
             "The table has stopped: {cause}. Hold down both its buttons and count to three.",

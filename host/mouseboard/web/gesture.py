@@ -30,7 +30,8 @@ def any_order(one: str, other: str) -> tuple[str, ...]:
 class Pressing:
     """Hold both buttons, then press them in an order.
 
-    Without a fault, both held mean nothing else, so nobody arms this by accident. Until then presses are the game's.
+    Both held stop the trap or clear a fault, and else mean nothing, so nobody arms this by accident. Until then presses
+    are the game's.
     """
 
     def __init__(self, steps: Sequence[str]) -> None:
