@@ -79,7 +79,7 @@ def test_closing_does_not_wait_for_a_read_that_never_ends() -> None:
         assert not device.closed.is_set(), "the read has not ended"
         released.set()
         await until(device.closed.is_set)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)  # what its threads have told the loop comes now
 
     asyncio.run(talk())
     assert (heard.came, heard.lost) == ([], [])
@@ -136,7 +136,7 @@ def test_a_vanished_device_is_reported_once_by_reader_and_writer_together() -> N
         stream.write(b"1")
         await until(lambda: heard.lost)
         await until(device.closed.is_set)
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)  # what its threads have told the loop comes now
 
     asyncio.run(talk())
     assert heard.lost == ["nobody is at its other end"]
