@@ -110,6 +110,8 @@ class JournalFile:
             shutil.copy2(self._real, beside)
             beside.replace(self._real)
         except OSError as error:
+            with suppress(OSError):
+                beside.unlink()
             why = reason(error)
             raise Unwritable(say("cannot make {file}: {why}", file=str(beside), why=why), why) from error
 
