@@ -140,9 +140,9 @@ def leads(who: Guest, seats: Seats) -> bool:
 
 
 def _may_arrange(who: Guest, seats: Seats) -> Refusal | None:
-    """Whoever has a seat may set house rules and seats: the host's screen may be a TV that nobody can point at.
+    """People with a seat may set house rules and seats, because nobody may be able to point at the host's screen.
 
-    The server cannot know whether it is.
+    It may be a TV; the server cannot know.
     """
     if who.only_watches:
         return ONLY_WATCHING
@@ -354,7 +354,7 @@ class Allowed(msgspec.Struct, frozen=True):
     again: bool = False
     """Play again, or say that they are ready to."""
     sit: bool = False
-    """Pick a seat, unless they have one: whoever is no host and does not only watch."""
+    """Pick a seat, if they have none: a guest who does not only watch."""
     rules: bool = False
     """Set the house rules of the lobby's game."""
     change: tuple[int, ...] = ()

@@ -36,7 +36,7 @@ def last_ways(situation: Situation) -> Ways:
 
 
 class Made(Struct, frozen=True):
-    """What a seat has moved in one turn."""
+    """The moves of a seat in one turn."""
 
     n: int
     """The number of the turn, from 1."""

@@ -170,7 +170,10 @@ export class Print extends AnyPrint {
     for (const { classList, dataset } of this.laid.querySelectorAll(".lies")) classList.toggle("away", dataset.piece === name);
   }
 
-  /** Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right. @param {Picture} picture @param {boolean} isNear */
+  /**
+   * Lay the men off the board along the near or the far edge: the side's own from the left, those that it took from the right.
+   * @param {Picture} picture @param {boolean} isNear
+   */
   #tray({ beside, standing }, isNear) {
     const {
       pitch,
@@ -189,7 +192,8 @@ export class Print extends AnyPrint {
   #lying(name, transform) {
     const kind = `lies ${name === this.held ? "away" : ""}`;
     const reach = REACH * 40;
-    return group({ class: kind, "data-piece": name, transform }, rect(-reach / 2, -reach / 2, reach, reach, 0, "reach"), group({ transform: `scale(${SMALL})` }, this.piece(name)));
+    const small = group({ transform: `scale(${SMALL})` }, this.piece(name));
+    return group({ class: kind, "data-piece": name, transform }, rect(-reach / 2, -reach / 2, reach, reach, 0, "reach"), small);
   }
 
   /** The men that may go, and where the one that was touched may go; or places, if no man goes. @param {OptionShown[]} options */
@@ -218,7 +222,10 @@ export class Print extends AnyPrint {
     this.#lift(from, chains, via.slice(0, via.indexOf(place) + 1));
   }
 
-  /** Choose a man, or the landings of one, and tell a screen reader where it may go. @param {string} place @param {OptionShown[]} options @param {string[]} passed */
+  /**
+   * Choose a man, or the landings of one, and tell a screen reader where it may go.
+   * @param {string} place @param {OptionShown[]} options @param {string[]} passed
+   */
   #lift(place, options, passed = []) {
     this.#drop();
     this.lifted = place;

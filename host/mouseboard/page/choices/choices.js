@@ -56,7 +56,8 @@ export class Choices {
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     const asks = this.#asks(picture, you);
     const decides = may && this.differs("decides", positions, kind, asks?.kind);
-    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return this.#guard(decides);
+    const shown = [kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next];
+    if (!this.differs("choices", ...shown)) return this.#guard(decides);
     if (this.draws && kind === "roll") {
       const [said, when] = this.draws;
       this.draws = null;
@@ -132,7 +133,8 @@ export class Choices {
 
   /** Promise a phone its turn; only some can buzz. @param {Picture} picture @param {number} mine */
   #watching({ seats }, mine) {
-    return [html("div", { class: "soon" }, portrait(seats[mine]), html("p", {}, html("b", {}, t("next")), navigator.vibrate && html("small", {}, t("buzzes"))))];
+    const promise = navigator.vibrate && html("small", {}, t("buzzes"));
+    return [html("div", { class: "soon" }, portrait(seats[mine]), html("p", {}, html("b", {}, t("next")), promise))];
   }
 
   /** Return what can be pressed. The lowest stays where it is, so what comes and goes is above it. @param {Picture} picture @param {Board} board */
