@@ -468,6 +468,18 @@ def test_only_the_host_has_the_code_and_only_where_there_is_room_for_it(room: Ro
     expect(host.page.locator(".foot")).to_be_hidden()
 
 
+def test_a_page_counts_as_drawn_once_what_lies_below_its_choices_is_laid_out(room: Room) -> None:
+    room.shown.show(after("classic", 2, 10))
+    host, held = room.tv(LAPTOP), list[Route]()
+    host.page.route("**/invite*", lambda route: held.append(route))
+    host.page.reload()
+    expect(host.page.locator(".foot .card")).to_be_visible()
+    host.waits_for(lambda: held)
+    assert host.page.locator("body").get_attribute("data-ready") is None
+    held[0].continue_()
+    host.shows("classic")
+
+
 def test_the_last_happening_and_the_way_to_go_follow_the_game(room: Room) -> None:
     room.shown.show(after("souriciere", 2, 9))
     tv = room.tv()

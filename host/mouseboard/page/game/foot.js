@@ -23,8 +23,12 @@ export class Foot {
   }
 
   /** @param {Picture} picture @param {You} you @param {BoardView} view */
-  async show(picture, you, view) {
-    this.#showCode(you);
+  show(picture, you, view) {
+    return Promise.all([this.#showCode(you), this.#showState(picture, view)]);
+  }
+
+  /** @param {Picture} picture @param {BoardView} view */
+  async #showState(picture, view) {
     if (view.board.sort === "men") return (await script("game/moves.js")).showMoves(this.state, picture, view);
     if (!this.differs("state", picture.seats, picture.race, picture.parts, picture.shared, picture.language)) return;
     const isBuilt = picture.shared.some(({ key }) => key === "parts built");

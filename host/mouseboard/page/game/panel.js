@@ -67,7 +67,7 @@ export class Panel {
     WIDE.addEventListener("change", () => this.shown && this.show(...this.shown));
   }
 
-  /** @param {Picture} picture @param {You} you @param {BoardView} view */
+  /** Resolves when all of it is laid out. @param {Picture} picture @param {You} you @param {BoardView} view */
   show(picture, you, view) {
     this.shown = [picture, you, view];
     this.#showTurn(picture, you);
@@ -77,8 +77,7 @@ export class Panel {
     const { scrollHeight, clientHeight } = this.status.parentElement;
     this.turn.classList.toggle("tight", scrollHeight > clientHeight + 4);
     this.#showSeats(picture, you);
-    this.#showNotice(picture, you);
-    this.#showFoot(picture, you, view);
+    return Promise.all([this.#showNotice(picture, you), this.#showFoot(picture, you, view)]);
   }
 
   /** @param {Picture} picture @param {You} you */
@@ -188,7 +187,7 @@ export class Panel {
     const { Foot } = await script("game/foot.js").catch(() => ({})); // the server is away: the next picture asks again
     if (!Foot) return;
     this.footing ??= new Foot(this.foot);
-    this.footing.show(picture, you, view);
+    return this.footing.show(picture, you, view);
   }
 }
 
