@@ -86,6 +86,13 @@ def test_whoever_keeps_a_seat_for_another_keeps_it_for_them_with_another_face() 
     assert (back.of(MIA), back.of(BEN)) == (0, None)
 
 
+def test_whoever_brings_no_name_takes_that_of_the_seat_with_its_face() -> None:
+    left = told(LOBBY, Came(MIA), Sat(MIA, 0, "Mia", "owl"), Went(MIA))
+    again, other = (after(left, event, 60.0) for event in (Sat(KID, 0), Sat(KID, 0, "Kid")))
+    assert isinstance(again, Seats) and (again.names[0], again.seats[0].face) == ("Mia", "owl")
+    assert isinstance(other, Seats) and (other.names[0], other.seats[0].face) == ("Kid", "")
+
+
 def test_whoever_has_a_seat_asks_for_none() -> None:
     assert told(LOBBY, Came(MIA), Sat(MIA, 0), Asked(MIA, "Mia")).asked == ()
     assert told(LOBBY, Came(MIA), Asked(MIA, "Mia")).asked == ("Mia",)

@@ -295,7 +295,7 @@ def test_the_word_of_an_animal_changes_with_it_until_somebody_says_that_it_is_th
 ) -> None:
     served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
     phone = phone_of(served, screen, size=(320, 568))
-    phone.page.locator("#face-fox").click()
+    phone.page.locator("#face-fox").dblclick()
     phone.page.locator("#sit").click()
     phone.shows("barriers")
     seat_of(served, lambda seat: (seat["face"], seat["name"]) == ("fox", "Fox"))

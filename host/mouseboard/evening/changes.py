@@ -290,7 +290,10 @@ def _opened(seats: Seats, seat: int) -> Seats | Refusal:
 
 
 def _seated(seats: Seats, event: Sat, now: float) -> Seats:
-    """Give somebody a seat. Their name and face move with them, and in a game others may play for the one they had."""
+    """Give somebody a seat. Their name and face move with them, and in a game others may play for the one they had.
+
+    Whoever brings no name takes that of the seat, with its face.
+    """
     guest, own = event.guest, seats.of(event.guest)
     former = seats.seats[own] if own is not None else Seat()
     if own is not None:
@@ -304,7 +307,7 @@ def _seated(seats: Seats, event: Sat, now: float) -> Seats:
         owner=former.owner if own == event.seat else "",
         stand_in=None,
         name=target.name if name is None else plain_name(name),
-        face=(former.face if event.face is None else event.face) or "",
+        face=event.face or former.face or (target.face if name is None else ""),
         has_gone=False,
     )
     gone = seats.gone if seats.is_here(guest) else {**seats.gone, guest.token: now}  # they may have no stream yet

@@ -162,7 +162,7 @@ export class Joining {
   #animal(face) {
     const owner = this.seats.find((seat) => seat.face === face && seat.n !== this.picked);
     const pick = () => {
-      this.face = this.face === face ? "" : face;
+      this.face = face;
       this.picked = owner?.n ?? this.picked; // whoever picks the animal of a phone that has left is its owner
       this.#again();
     };
