@@ -18,7 +18,9 @@ from tests.referee.sitting import Sitting, sitting
 from tests.web import browsers
 from tests.web.screen import CHROMIUM
 from tests.web.served import until
+from tests.web.shown import Shown, situated
 from tests.web.test_browser_scenes import Room
+from tests.web.test_browser_steady import SIZES, walked
 
 from mouseboard import rules
 from mouseboard.referee.situation import Choose, Chosen, Move, Situation, Who
@@ -115,6 +117,17 @@ def test_the_page_draws_all_men_and_two_touches_castle(game: rules.Game, tmp_pat
         until(lambda: bool(room.shown.answers))
         assert room.shown.answers == [Chosen(game.read("e1g1"), 0)]
         room.close()
+
+
+@pytest.mark.parametrize("opening", ["", "h2h4 g7g5 h4g5 h7h6 g5h6 f8g7 h6g7 a7a6 g7h8"], ids=["start", "promotion"])
+def test_no_control_moves_or_makes_way_for_one_that_decides(game: rules.Game, tmp_path: Path, opening: str) -> None:
+    browsers.need(CHROMIUM)
+    state = game.start()
+    for action in opening.split():
+        state = state.play(action)
+    with sync_playwright() as playwright, Shown(tmp_path) as shown:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM)
+        assert walked(chromium, shown, situated(state), own_die=False, decisions=len(SIZES)) == []
 
 
 @pytest.mark.parametrize("opening", OPENINGS.values(), ids=OPENINGS)

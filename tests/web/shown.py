@@ -119,7 +119,7 @@ def played(game: str, players: int, seed: int = 1) -> Iterator[Situation]:
 def started(game: str, players: int) -> Situation:
     """Return the start of a game that the first seat begins, if it can."""
     first = {"first": "seat0"} if any(option.name == "first" for option in rules.games()[game].options) else {}
-    return _situation(rules.load(game, players=players, **first).start(), (), ())
+    return situated(rules.load(game, players=players, **first).start())
 
 
 def then(situation: Situation, action: rules.Action) -> Situation:
@@ -127,10 +127,11 @@ def then(situation: Situation, action: rules.Action) -> Situation:
     state, history, told = situation.state, situation.history, situation.told
     record = ActionRecord(state, action, state.after(action), Source.PLAYER, len(history))
     said = tuple(Told(each, state.turn, len(history) + 1, len(told) + n) for n, each in enumerate(record.sentences))
-    return _situation(record.after, (*history, record), told + said)
+    return situated(record.after, (*history, record), told + said)
 
 
-def _situation(state: State, history: tuple[ActionRecord, ...], told: tuple[Told, ...]) -> Situation:
+def situated(state: State, history: tuple[ActionRecord, ...] = (), told: tuple[Told, ...] = ()) -> Situation:
+    """Return the moment of a game that stands like this, after this history."""
     return Situation(
         state,
         asked(state),
