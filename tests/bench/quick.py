@@ -2,13 +2,15 @@
 
 The streams are those of `mouseboard.testing.quick`. Nothing may be asked some seconds after the last touch. Where a
 reply lifts a man that the last player might have taken, contacts do not tell who lifts it; these are counted apart.
-Chess is left out unless it is installed.
+Chess is left out unless it is installed; beside it is picochess's Sentio, where `sentio.py` finds it.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
+
+from tests.bench import sentio
 
 from mouseboard import rules
 from mouseboard.testing.quick import Case, cases
@@ -36,11 +38,15 @@ def is_recorded(case: Case) -> bool:
 
 
 def _report(name: str) -> None:
-    streams, right = Counter[tuple[str, bool]](), Counter[tuple[str, bool]]()
+    readers = {"right": is_recorded}
+    if name == "chess" and sentio.FOLDER:
+        readers["Sentio"] = sentio.is_recorded
+    streams, right = Counter[tuple[str, bool]](), Counter[tuple[str, bool, str]]()
     for case in cases(rules.load(name, 2), SEEDS):
         streams[case.kind, case.is_told] += 1
-        right[case.kind, case.is_told] += is_recorded(case)
-    print(f"quick hands at {name:<16} streams   right   untold   right")
+        for reader, reads in readers.items():
+            right[case.kind, case.is_told, reader] += reads(case)
+    print(f"quick hands at {name:<16}" + "".join(f"{word:>9}" for word in 2 * ("streams", *readers)), "(untold)")
     for kind in dict.fromkeys(kind for kind, _ in streams):
-        told, untold = (kind, True), (kind, False)
-        print(f"  {kind:<28}{streams[told]:>9}{right[told]:>8}{streams[untold]:>9}{right[untold]:>8}")
+        counts = ((streams[kind, told], *(right[kind, told, reader] for reader in readers)) for told in (True, False))
+        print(f"  {kind:<29}" + "".join(f"{count:>9}" for each in counts for count in each))

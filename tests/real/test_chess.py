@@ -12,7 +12,9 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from tests.bench.quick import is_recorded
 from tests.helpers import built
+from tests.real.test_plies import QUICK
 from tests.real.tools import miss, need
 from tests.referee.sitting import Sitting, sitting
 from tests.web import browsers
@@ -26,6 +28,7 @@ from mouseboard import rules
 from mouseboard.referee.situation import Choose, Chosen, Move, Situation, Who
 from mouseboard.rules import Action, State
 from mouseboard.sim.clock import run_virtual
+from mouseboard.testing.quick import cases
 
 pytestmark = pytest.mark.real
 
@@ -133,6 +136,11 @@ def test_no_control_moves_or_makes_way_for_one_that_decides(game: rules.Game, tm
 @pytest.mark.parametrize("opening", OPENINGS.values(), ids=OPENINGS)
 def test_whole_games_by_hands_are_understood(game: rules.Game, tmp_path: Path, opening: str) -> None:
     run_virtual(play_by_hands(game, tmp_path, opening.split(), Random(opening)))
+
+
+def test_nobody_has_to_wait_for_the_table_before_the_next_ply(game: rules.Game) -> None:
+    made = list(cases(game, range(100, 104)))
+    assert sum(map(is_recorded, made)) >= QUICK * len(made) > 0
 
 
 async def play_by_hands(game: rules.Game, folder: Path, opening: list[str], random: Random) -> None:
