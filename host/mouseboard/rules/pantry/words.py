@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from mouseboard.rules.core import Action, HandTask, mouse_meant
+from mouseboard.rules.core import CHANCE, Action, HandTask, mouse_meant
 from mouseboard.rules.looks import Step
 from mouseboard.rules.pantry.rules import CHEESE, COLD, TO_WIN, WARM, Moment, PantryRules
 from mouseboard.say import Say, one_after_another, printed, say
@@ -59,8 +59,8 @@ class Pantry(PantryRules):
     def preparation(self) -> HandTask:
         """Return who has which mouse, and who begins."""
         sentences = [say("Each player takes a mouse."), say("It is midnight. Turn off the light if you like!")]
-        if self.start().turn is not None:
-            sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[0]))
+        if self.first != CHANCE:
+            sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[self.first]))
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
@@ -77,7 +77,7 @@ class Pantry(PantryRules):
             ),
             say(
                 "Did you find the cheese? Your mouse eats it. Now there is a new piece, but not straight beside "
-                "you. The first with {n} pieces wins.",
+                "the other mouse. The first with {n} pieces wins.",
                 n=TO_WIN,
             ),
         )

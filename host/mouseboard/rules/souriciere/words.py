@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from mouseboard.rules.core import Action, HandTask, mouse_meant, sit_around
+from mouseboard.rules.core import CHANCE, Action, HandTask, mouse_meant, sit_around
 from mouseboard.rules.looks import Step
 from mouseboard.rules.souriciere.rules import Moment, SouriciereRules, Stop
 from mouseboard.say import Say, enumeration, one_after_another, say
@@ -143,7 +143,7 @@ class Souriciere(SouriciereRules):
     """The game by Ingeborg Ahrenkiel."""
 
     title = "La souricière"
-    summary = "Race to the cheese, past holes and rooms and the trap. It is all luck! From age five."
+    summary = "Race to the cheese, past holes and rooms. It is all luck! From age five."
     age = 5
     in_short = (Step("die", "roll"), Step("trapped", "watch out!"), Step("wheel", "win"))
 
@@ -153,8 +153,8 @@ class Souriciere(SouriciereRules):
     def preparation(self) -> HandTask:
         """Return the seats, and who begins (text: Préparation du jeu)."""
         sentences = [say("Each player takes a mouse."), sit_around(self.mice)]
-        if self.start().turn is not None:
-            sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[0]))
+        if self.first != CHANCE:
+            sentences.append(say("The youngest takes {mouse} and starts.", mouse=self.mice[self.first]))
         return HandTask(one_after_another(sentences))
 
     def how_to_play(self) -> tuple[Say, ...]:
