@@ -407,11 +407,13 @@ def test_one_barrier_laid_aside_is_said_in_a_word(code: str, aside: str) -> None
     assert translate(say("The first player puts {n} of them away.", n=1), code) == aside
 
 
-@pytest.mark.parametrize("code", OTHERS)
-def test_what_is_printed_on_a_place_keeps_all_its_numbers(code: str) -> None:
+@pytest.mark.parametrize("code", lang.languages())
+def test_what_is_printed_on_a_place_has_the_numbers_by_which_it_is_played(code: str) -> None:
     for game in map(rules.load, rules.games()):
-        for label in {place.label for place in game.layout.place}:
-            assert re.findall(r"\d", lang.word(label, code)) == re.findall(r"\d", label), label
+        for place in game.layout.place:
+            fields = [str(n) for n in place.players or [place.count] if n] or re.findall(r"\d+", place.to)
+            numbers = fields or re.findall(r"\d+", place.label)
+            assert re.findall(r"\d+", lang.word(place.label, code)) == numbers, place.label
 
 
 def test_what_nobody_has_translated_is_said_in_english() -> None:

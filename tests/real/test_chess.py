@@ -17,6 +17,7 @@ from tests.helpers import built
 from tests.real.test_plies import QUICK
 from tests.real.tools import miss, need
 from tests.referee.sitting import Sitting, sitting
+from tests.rules.how_to_play.cases import faults
 from tests.web import browsers
 from tests.web.screen import CHROMIUM
 from tests.web.served import until
@@ -82,6 +83,10 @@ def test_chess_keeps_the_contract_of_all_games(site: Path) -> None:
 def test_the_tests_of_the_package_pass(site: Path) -> None:
     need("stockfish")
     run(site, "-m", "pytest", "-p", "no:cacheprovider", "tests")
+
+
+def test_each_sentence_that_tells_how_to_play_chess_is_true(game: rules.Game) -> None:
+    assert [*faults(game.name)] == []
 
 
 def test_chess_is_among_the_games_to_choose_from(site: Path) -> None:

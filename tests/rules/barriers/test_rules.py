@@ -215,24 +215,6 @@ def test_a_third_mouse_behind_counts_as_a_barrier_only_if_the_option_says_so() -
     assert moves(moment("d2 d3 d4 g4", third="side")) == ["c2", "c3", "d1", "e2", "e3"]
 
 
-@pytest.mark.parametrize(
-    ("edge", "third", "tells"),
-    [
-        ("side", "none", "Is a barrier or the edge behind it? Then you may jump to its left or right."),
-        ("none", "none", "Is a barrier behind it? Then you may jump to its left or right."),
-        ("side", "none", "Is another mouse behind it? Then you cannot jump."),
-        ("side", "side", "Is another mouse behind it? It counts as a barrier."),
-    ],
-)
-def test_how_to_play_tells_of_jumps_what_the_options_say(edge: str, third: str, tells: str) -> None:
-    _, jumps, _ = map(str, start(4, edge=edge, third=third).game.how_to_play())
-    assert tells in jumps
-
-
-def test_how_to_play_tells_two_players_of_no_third_mouse() -> None:
-    assert "another mouse" not in " ".join(map(str, start().game.how_to_play()))
-
-
 # Passing.
 
 

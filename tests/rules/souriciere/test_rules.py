@@ -379,32 +379,6 @@ def test_a_mouse_sent_home_by_one_from_the_trap_is_told_as_having_stood_there() 
     ]
 
 
-def test_the_trap_is_explained_only_in_editions_with_a_trap() -> None:
-    trap = "Are you over the trap? You fall in and miss two turns."
-    assert trap in map(str, game().how_to_play())
-    assert trap not in map(str, game(edition="bookmark").how_to_play())
-
-
-@pytest.mark.parametrize(
-    ("options", "taken", "end"),
-    [
-        ({}, "Stop before it.", "You need the exact roll: if it is too much, you bounce back."),
-        (
-            {"occupied": "next"},
-            "Go on to the next free one.",
-            "You need the exact roll: if it is too much, you bounce back.",
-        ),
-        ({"occupied": "home", "exact": False}, "goes back to the house.", "You do not need the exact roll."),
-    ],
-)
-def test_taken_squares_and_the_last_roll_are_explained_as_the_options_say(
-    options: dict[str, rules.Setting], taken: str, end: str
-) -> None:
-    *_, square, cheese = map(str, game(**options).how_to_play())
-    assert square.endswith(taken)
-    assert cheese.endswith(end)
-
-
 def test_the_score_counts_the_squares_to_the_cheese() -> None:
     (score,) = state("house", "boot", "trap", "49").scores()
     assert score.seats == (50, 45, 2, 1)
