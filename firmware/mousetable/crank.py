@@ -24,7 +24,7 @@ PROFILES = ("classic", "launch")
 MOVING, CAUGHT, MISSED = "moving", "caught", "missed"
 LOWEST_US = const(500)
 HIGHEST_US = const(2500)
-LONGEST_ON = const(22000)  # ms; the settings allow 6 s turn, 6 s watch, 4 s back and 4 s home
+LONGEST_ON_MS = const(22000)  # the settings allow 6 s turn, 6 s watch, 4 s back and 4 s home
 _JOG_MS = const(2000)
 _STALL_MS = const(200)  # a servo that starts draws as much as a stalled one, only for a shorter time
 _FREE_MS = const(40)  # a servo chops its motor's current: less than that of a stalled one counts when it lasts
@@ -163,7 +163,7 @@ class Crank:
                 self._guard.trip("stopped")
             elif self._stalled(now):
                 self._guard.trip("stalled")
-            elif elapsed(now, self._on_since) > LONGEST_ON:
+            elif elapsed(now, self._on_since) > LONGEST_ON_MS:
                 self._guard.trip("servo-time")
             elif self._guard.session == CLOSED:
                 return "host"

@@ -10,7 +10,7 @@
 
 from .micro import TYPE_CHECKING, const
 from .ticks import LONG, elapsed
-from .wire import BUTTON_A, BUTTON_B, DEADMAN
+from .wire import BUTTON_A, BUTTON_B, DEADMAN_MS
 
 if TYPE_CHECKING:
     from .hardware import Hardware
@@ -85,10 +85,10 @@ class Guard:
         return min(self._listen(now), self._check(now), self._clear(now))
 
     def _listen(self, now: int) -> int:
-        """End the session when the host has been silent for DEADMAN ms."""
+        """End the session when the host has been silent for DEADMAN_MS."""
         if self.session == CLOSED:
             return LONG
-        left = DEADMAN - elapsed(now, self._line.heard)
+        left = DEADMAN_MS - elapsed(now, self._line.heard)
         if left <= 0:
             self._end()
             self.lost = True

@@ -10,7 +10,7 @@
 #     0 ms    8 poll ...                  in
 #             8 ok ...                    out: the reply was all there was to say
 #     3 ms    0 events 1 5003 10+0 ...    out
-#     28 ms   0 events 1 5003 10+0 ...    out again: not acknowledged in RESEND_FIRST ms
+#     28 ms   0 events 1 5003 10+0 ...    out again: not acknowledged in RESEND_FIRST_MS
 #     30 ms   0 seen 1 ...                in: nothing is left to repeat
 
 from . import wire
@@ -69,7 +69,7 @@ class Line:
         self._told = 0  # the last event sent ...
         self._told_at = 0  # ... and when
         self._had_room = False  # whether its frame had room for more
-        self._wait = wire.RESEND_FIRST  # ms from then until the events are sent again
+        self._wait = wire.RESEND_FIRST_MS  # from then until the events are sent again
 
     @micropython.native
     def receive(self, now: int) -> int:
@@ -204,7 +204,7 @@ class Line:
         gap = events.first() - 1
         told = gap if gap >= first else min(events.last, events.acked + _ITEMS)
         again = told <= self._told
-        self._wait = min(2 * self._wait, wire.RESEND_LAST) if again else wire.RESEND_FIRST
+        self._wait = min(2 * self._wait, wire.RESEND_LAST_MS) if again else wire.RESEND_FIRST_MS
         self._told, self._told_at = told, now
         self._had_room = gap < first and told < events.acked + _ITEMS
         if gap >= first:

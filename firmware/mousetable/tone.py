@@ -1,4 +1,4 @@
-# The buzzer: one tone at a time, never longer than TONE_LONGEST, silent when the host is lost or a fault latches.
+# The buzzer: one tone at a time, never longer than TONE_LONGEST_MS, silent when the host is lost or a fault latches.
 
 from .guard import CLOSED, NO_FAULT
 from .micro import TYPE_CHECKING, const
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from .guard import Guard
     from .hardware import Hardware
 
-TONE_LONGEST = const(5000)  # ms
+TONE_LONGEST_MS = const(5000)
 _LOWEST_HZ = const(20)
 _HIGHEST_HZ = const(10000)
 
@@ -25,7 +25,7 @@ class Tone:
         self._guard.allow()
         if not _LOWEST_HZ <= hz <= _HIGHEST_HZ:
             raise ValueError("hz")
-        if not 1 <= ms <= TONE_LONGEST:
+        if not 1 <= ms <= TONE_LONGEST_MS:
             raise ValueError("ms")
         self._since, self._length = now, ms
         self._tone(hz)

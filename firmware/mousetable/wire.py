@@ -28,10 +28,10 @@ CAGE, BUTTON_A, BUTTON_B, RAIL_OK = range(len(DIRECT))  # their bits in the last
 OWN_PINS = 9  # with this many inputs or fewer there is no chain: they too are wired to the Pico itself
 
 # Times in milliseconds that both ends must agree on
-RESEND_FIRST = 25  # until the first resend; the wait then doubles ...
-RESEND_LAST = 100  # ... up to this
-HEARTBEAT = 200  # between the host's polls
-DEADMAN = 1000  # after this time without a good frame from the host, outputs go to rest and the session ends
+RESEND_FIRST_MS = 25  # until the first resend; the wait then doubles ...
+RESEND_LAST_MS = 100  # ... up to this
+HEARTBEAT_MS = 200  # between the host's polls
+DEADMAN_MS = 1000  # after this time without a good frame from the host, outputs go to rest and the session ends
 
 # Host to table, answered with OK or NO under the same seq
 HELLO = "hello"

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 
-TIDYING = 2.0
+TIDYING_S = 2.0
 """Seconds of cleanup after the first Ctrl-C during which further presses are ignored."""
 
 NUMBERS = [signal.SIGINT, signal.SIGTERM]
@@ -43,7 +43,7 @@ class Interruption:
         cancel()
 
 
-def listen(tidying: float = TIDYING) -> None:
+def listen(tidying: float = TIDYING_S) -> None:
     """Handle SIGTERM and SIGHUP like Ctrl-C from now on, so that they lose nothing either.
 
     An ignored signal stays ignored: a shell ignores SIGINT for jobs started with `&`, and `nohup` ignores SIGHUP.

@@ -9,7 +9,7 @@ import pytest
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import rules
-from mouseboard.actors.person import IMPATIENCE, REACTION, Person
+from mouseboard.actors.person import IMPATIENCE_S, REACTION_S, Person
 from mouseboard.referee.situation import (
     Answer,
     Choose,
@@ -102,7 +102,7 @@ async def test_hands_that_reach_for_the_button_leave_it_once_something_else_is_a
         await sat.asked(Choose)
         sat.answer("b5v")
         await sat.asked(Do)
-        await asyncio.sleep(REACTION + 0.1)
+        await asyncio.sleep(REACTION_S + 0.1)
         sat.inbox.listen(heard.append)
         sat.answer(TakeBack(0))
         await sat.asked(Consent)
@@ -121,7 +121,7 @@ async def test_quick_hands_confirm_a_shared_place_only_when_the_table_believes_i
         helping = asyncio.create_task(person.obey())
         begun = sat.table.world.now()
         await sat.asked(Roll)
-        assert sat.table.world.now() - begun < IMPATIENCE
+        assert sat.table.world.now() - begun < IMPATIENCE_S
         helping.cancel()
 
 
@@ -156,7 +156,7 @@ async def test_a_trap_that_nobody_mends_is_not_run_again_at_once(tmp_path: Path)
         before = len(sat.entries)
         await asyncio.sleep(60)
         tries = sum(isinstance(entry, Crank) for entry in sat.entries[before:])
-        assert 5 <= tries <= 60 / IMPATIENCE
+        assert 5 <= tries <= 60 / IMPATIENCE_S
         helping.cancel()
 
 

@@ -178,7 +178,7 @@ class Emulated:
     def _until(self, end: float, enough: Callable[[tuple[int, list[str]]], bool]) -> None:
         while end - self.now > NS:  # the emulator may have reached a time that is later only by rounding
             if self.now >= self._due and not self.asked:  # only one request is outstanding at a time
-                self._due = self.now + 1e3 * wire.HEARTBEAT
+                self._due = self.now + 1e3 * wire.HEARTBEAT_MS
                 self.say(wire.POLL)
             if any(map(enough, self._step(min(end, max(self._due, self.now + 1e3))))):
                 return

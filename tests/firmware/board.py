@@ -36,7 +36,7 @@ class Table:
     def run(self, ms: int, heartbeat: bool = False) -> None:
         """Run `ms` passes, one a millisecond. With `heartbeat`, poll every 200 ms."""
         for i in range(ms):
-            if heartbeat and i % wire.HEARTBEAT == 0:
+            if heartbeat and i % wire.HEARTBEAT_MS == 0:
                 self.say("poll")
             self.controller.step()
             self.hardware.time += 1

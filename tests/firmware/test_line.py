@@ -88,7 +88,7 @@ def test_the_table_of_requests_has_a_row_for_each_verb_with_its_fields() -> None
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("DEADMAN", "1000 ms"), ("HEARTBEAT", "200 ms"), ("RESEND_FIRST", "25 ms"), ("LONGEST", "255 bytes")],
+    [("DEADMAN_MS", "1000 ms"), ("HEARTBEAT_MS", "200 ms"), ("RESEND_FIRST_MS", "25 ms"), ("LONGEST", "255 bytes")],
 )
 def test_the_page_and_the_code_name_the_same_times_and_sizes(name: str, value: str) -> None:
     assert value.split()[0] == str(getattr(wire, name))

@@ -78,7 +78,7 @@ def test_a_lost_host_puts_every_output_to_rest_in_the_pass_in_which_the_lamps_sh
     if request_[0] == "tone":
         request_ = ("tone", "440", "5000")
     agreed.ask(*request_)
-    agreed.run(wire.DEADMAN - 10)
+    agreed.run(wire.DEADMAN_MS - 10)
     assert not quiet(agreed) and agreed.controller.guard.session == "agreed"
     while agreed.controller.guard.session != "closed":
         agreed.run(1)
@@ -89,7 +89,7 @@ def test_a_lost_host_puts_every_output_to_rest_in_the_pass_in_which_the_lamps_sh
 
 def test_a_host_that_comes_back_finds_everything_at_rest_and_nothing_continues(agreed: Table) -> None:
     agreed.ask("crank", "g1", "classic")
-    agreed.run(wire.DEADMAN + 100)
+    agreed.run(wire.DEADMAN_MS + 100)
     agreed.agree()
     agreed.run(3000, heartbeat=True)
     assert quiet(agreed)
@@ -129,7 +129,7 @@ def servo_starts(table: Table, ms: int) -> int:
     """Return how often the servo switches on in this time, with a live host."""
     starts, before = 0, table.hardware.servo_us
     for ms_passed in range(ms):
-        if ms_passed % wire.HEARTBEAT == 0:
+        if ms_passed % wire.HEARTBEAT_MS == 0:
             table.say("poll")
         table.run(1)
         starts += before == 0 and table.hardware.servo_us > 0
@@ -145,7 +145,7 @@ def test_an_id_turns_once_across_resends_reconnects_and_restarts_of_the_host(agr
     agreed.agree()  # the line was lost
     agreed.ask("crank", "g1", "launch")
     starts += servo_starts(agreed, 3000)
-    agreed.run(wire.DEADMAN + 100)  # the host has crashed ...
+    agreed.run(wire.DEADMAN_MS + 100)  # the host has crashed ...
     agreed._seq = 0  # ... and begins to count again
     agreed.agree()
     assert agreed.ask("crank", "g1", "launch") == "ok missed"

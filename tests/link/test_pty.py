@@ -110,7 +110,7 @@ def pico(path: str) -> ListPortInfo:
 
 def test_a_host_that_was_suspended_goes_on_with_the_same_table(micropython: str) -> None:
     async def test(_: UnixTable, link: Link, news: list[LinkEvent]) -> None:
-        time.sleep(wire.DEADMAN / 1000 + 0.2)
+        time.sleep(wire.DEADMAN_MS / 1000 + 0.2)
         assert await link.ask("get", "chain") == ("144",)
         assert [type(told) for told in news] == [Disconnected, Reconnected]
         assert [told.rebooted for told in news if isinstance(told, Reconnected)] == [False]

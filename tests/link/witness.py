@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from mouseboard.link import ContactChange, Link, LinkEvent
-from mouseboard.link.link import HEARTBEAT
+from mouseboard.link.link import HEARTBEAT_S
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
 from mousetable.debounce import HOLD_MS
@@ -20,7 +20,7 @@ Change = tuple[int, bool]
 class Witness:
     """A table, a link to it, and what happened at either end."""
 
-    def __init__(self, seed: int = 1, heartbeat: float = HEARTBEAT) -> None:
+    def __init__(self, seed: int = 1, heartbeat: float = HEARTBEAT_S) -> None:
         self.table = SimulatedTable(seed=seed, chance=1.0)
         self.link = Link(self.table.cable, heartbeat=heartbeat)
         self.news: list[LinkEvent] = []
@@ -57,7 +57,7 @@ class Witness:
             await asyncio.sleep(0.002)
 
 
-def at_the_table(test: Callable[[Witness], Coroutine[Any, Any, None]], heartbeat: float = HEARTBEAT) -> None:
+def at_the_table(test: Callable[[Witness], Coroutine[Any, Any, None]], heartbeat: float = HEARTBEAT_S) -> None:
     async def run() -> None:
         witness = Witness(heartbeat=heartbeat)
         async with witness.table:

@@ -14,7 +14,7 @@ from mouseboard import rules
 from mouseboard.actors.table import table_for_game
 from mouseboard.link import Link, LinkError, Port, Stream
 from mouseboard.match import Match, Observer, Running
-from mouseboard.match.running import CELEBRATION
+from mouseboard.match.running import CELEBRATION_S
 from mouseboard.referee.seating import Seating, think_here
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.table import SimulatedTable
@@ -117,7 +117,7 @@ async def seconds_after_the_end(journal: Journal, number: int, *, stay: bool, wi
             return time() - began
 
 
-@pytest.mark.parametrize(("stay", "seconds"), [(False, CELEBRATION), (True, 600.0)])
+@pytest.mark.parametrize(("stay", "seconds"), [(False, CELEBRATION_S), (True, 600.0)])
 def test_a_match_ends_some_seconds_after_its_end_unless_people_want_to_stay(
     tmp_path: Path, stay: bool, seconds: float
 ) -> None:

@@ -17,8 +17,8 @@ from tests.real.visitors import PATIENCE, UNREACHABLE, Visitor
 from tests.web.served import Json, Served
 
 from mouseboard.evening.seats import AWAY_S
-from mouseboard.serving.connections import STALL
-from mouseboard.web.streams import ALIVE
+from mouseboard.serving.connections import STALL_S
+from mouseboard.web.streams import ALIVE_S
 
 pytestmark = pytest.mark.real
 
@@ -27,7 +27,7 @@ TAILSCALE = "100.101.102.103"
 INSIDE = {"docker0": "172.17.0.1", "br-4f2a": "172.18.0.1", "tun0": "10.8.0.2", "tailscale0": TAILSCALE}
 FRESH_S = 10.0
 """Most seconds before the terminal prints a new address."""
-NOTICED_S = ALIVE + STALL + AWAY_S + 6
+NOTICED_S = ALIVE_S + STALL_S + AWAY_S + 6
 """Most seconds before all screens show that a phone is away: the next event, its timeout, the grace, a busy machine."""
 
 

@@ -19,12 +19,12 @@ from mouseboard.serving.connections import (
     MOST,
     MOST_HEADERS,
     MOST_OF_ADDRESS,
-    SILENCE,
-    STALL,
+    SILENCE_S,
+    STALL_S,
     Gate,
 )
 from mouseboard.serving.door import JOINS_AT_ONCE, LARGEST_OF_STRANGER, POSTS_AT_ONCE
-from mouseboard.serving.guard import READING
+from mouseboard.serving.guard import READING_S
 from mouseboard.serving.limits import Caller
 from mouseboard.web.streams import MOST_TVS, RESERVED
 
@@ -203,10 +203,10 @@ def test_a_client_that_never_reads_is_cut_off(served: Served) -> None:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         began = time.monotonic()
         connection.sendall(head(served, "GET /page/board/board.js") * 100)
-        time.sleep(STALL / 2)
+        time.sleep(STALL_S / 2)
         assert is_open(connection)
         with pytest.raises(ConnectionError):
-            while time.monotonic() < began + STALL + 5:
+            while time.monotonic() < began + STALL_S + 5:
                 connection.sendall(b"\r\n")
                 time.sleep(0.2)
 
@@ -226,7 +226,7 @@ def test_a_body_that_never_ends_is_waited_for_no_longer_than_ten_seconds(served:
         connection.sendall(head(served, "POST /join", "Content-Length: 900") + b'{"code": "')
         began = time.monotonic()
         assert answered(connection).startswith(b"HTTP/1.1 408")
-        assert time.monotonic() - began < READING + 5
+        assert time.monotonic() - began < READING_S + 5
 
 
 def test_an_address_with_hundreds_of_connections_loses_its_idle_ones(served: Served) -> None:
@@ -363,7 +363,7 @@ def seconds_for(asking: Callable[[], bytes]) -> float:
 def test_a_proxy_keeps_its_connections_for_as_long_as_it_likes(passed_on: Served) -> None:
     with opened(passed_on) as kept:
         assert ask(kept, passed_on, "192.168.1.7") == b"200"
-        time.sleep(2 * SILENCE)
+        time.sleep(2 * SILENCE_S)
         assert ask(kept, passed_on, "192.168.1.8") == b"200"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.real.tools import miss
 
-from mouseboard.serving.connections import STALL
+from mouseboard.serving.connections import STALL_S
 from mouseboard.serving.server import EVERYWHERE, LEAST, LOOPBACK, SPARE, beside, listen
 
 
@@ -47,7 +47,7 @@ def test_an_answer_goes_out_at_once_and_does_not_wait_for_the_last_one_to_be_ack
 def test_a_connection_ends_if_nothing_of_what_is_sent_is_acknowledged_for_ten_seconds(
     listening: socket.socket,
 ) -> None:
-    assert asyncio.run(_accepted_with(listening, socket.TCP_USER_TIMEOUT)) == STALL * 1000
+    assert asyncio.run(_accepted_with(listening, socket.TCP_USER_TIMEOUT)) == STALL_S * 1000
 
 
 async def _accepted_with(listening: socket.socket, option: int) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from mouseboard import layouts
 from mouseboard.sheets import SheetError
-from mouseboard.sheets.paper import MARGIN, OVERLAP, PAPERS, tiled, whole
+from mouseboard.sheets.paper import MARGIN_MM, OVERLAP_MM, PAPERS, tiled, whole
 from mouseboard.sheets.pen import strange, wide
 from mouseboard.sheets.template import Template
 
@@ -28,9 +28,9 @@ def test_pages_cover_the_sheet_overlap_and_keep_the_margin(
         ends = sorted({(window.corner[axis], window.corner[axis] + window.size[axis]) for window in paging.windows})
         assert (ends[0][0], ends[-1][1]) == pytest.approx((0, size[axis]))
         for (_, end), (start, _) in pairwise(ends):
-            assert end - start == pytest.approx(OVERLAP)
+            assert end - start == pytest.approx(OVERLAP_MM)
     for window in paging.windows:
-        assert min(paging.place(window)) >= MARGIN - 1e-9
+        assert min(paging.place(window)) >= MARGIN_MM - 1e-9
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)

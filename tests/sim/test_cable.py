@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from mouseboard.sim.cable import FAULTS, LATENCY, Cable, Noise
+from mouseboard.sim.cable import FAULTS, LATENCY_S, Cable, Noise
 from mouseboard.sim.clock import run_virtual
 
 TEXT = bytes(range(32, 96)) * 2000
@@ -34,11 +34,11 @@ def test_bytes_arrive_in_order_after_the_latency() -> None:
         stream.write(b"hel")
         stream.write(b"lo")
         cable.send(b"squeak")
-        await asyncio.sleep(0.95 * LATENCY)
+        await asyncio.sleep(0.95 * LATENCY_S)
         assert (read(cable), ends.host) == (b"", b"")
-        await asyncio.sleep(0.1 * LATENCY)
+        await asyncio.sleep(0.1 * LATENCY_S)
         assert (read(cable), ends.host) == (b"hello", b"squeak")
-        assert (ends.coming, cable.next_arrival) == ([LATENCY, LATENCY], None)
+        assert (ends.coming, cable.next_arrival) == ([LATENCY_S, LATENCY_S], None)
 
     run_virtual(main())
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mouseboard.sim.magnets import (
-    FAR,
-    HIGH,
+    FAR_MM,
+    HIGH_MM,
     OPERATE,
     STRONG,
     TURNED,
@@ -73,9 +73,9 @@ def test_a_mouse_half_way_between_two_places_of_the_reference_table_closes_no_re
 
 
 def test_a_magnet_far_away_or_high_above_is_not_felt() -> None:
-    assert STRONG.felt(FAR, 0) == STRONG.felt(0, HIGH) == 0
-    assert abs(STRONG.felt(FAR - 1, 0)) < 0.5
-    assert abs(STRONG.felt(0, HIGH - 1)) < 3
+    assert STRONG.felt(FAR_MM, 0) == STRONG.felt(0, HIGH_MM) == 0
+    assert abs(STRONG.felt(FAR_MM - 1, 0)) < 0.5
+    assert abs(STRONG.felt(0, HIGH_MM - 1)) < 3
 
 
 def test_reeds_are_drawn_within_their_limits_and_the_same_for_the_same_seed() -> None:
@@ -94,8 +94,8 @@ def test_a_magnet_beyond_its_reach_is_felt_less(offset: float, height: float, fe
 @given(points, points, st.lists(points))
 def test_a_motion_never_comes_near_a_reed_that_it_does_not_pass(start: Point, end: Point, reeds: list[Point]) -> None:
     motion = Motion(start, end, began=0, took=1)
-    spared = set(range(len(reeds))) - set(motion.passes(reeds, FAR))
-    assert [i for i in spared if motion.within(reeds[i], FAR)] == []
+    spared = set(range(len(reeds))) - set(motion.passes(reeds, FAR_MM))
+    assert [i for i in spared if motion.within(reeds[i], FAR_MM)] == []
 
 
 @given(points, points, st.floats(0, 1))

@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from mouseboard.sim.clock import run_virtual
-from mouseboard.sim.trap import BLOCKED_MA, HOLDING_MA, MOVING_MA, PULSE, Trap, angle_of, run_of
+from mouseboard.sim.trap import BLOCKED_MA, HOLDING_MA, MOVING_MA, PULSE_S, Trap, angle_of, run_of
 from mouseboard.trap import course
 
 
@@ -15,11 +15,11 @@ def watched(chance: float) -> tuple[Trap, list[tuple[bool, float]]]:
 
 async def turn(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:
     """Turn the crank from rest to `end` in a linear ramp, then back to rest."""
-    frames = max(1, round(seconds / PULSE))
+    frames = max(1, round(seconds / PULSE_S))
     for pulses in (range(frames + 1), range(frames, -1, -1)):
         for i in pulses:
             trap.pulse(1000 + (end - 1000) * i // frames)
-            await asyncio.sleep(PULSE)
+            await asyncio.sleep(PULSE_S)
 
 
 async def watch(trap: Trap, end: int = 2000, seconds: float = 3.0) -> None:

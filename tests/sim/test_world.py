@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mouseboard.sim.clock import VirtualLoop, run_virtual
-from mouseboard.sim.magnets import FAR, STRONG, TURNED, WEAK, Point, Rating
-from mouseboard.sim.world import LIFTED, PITCH, World, beside, grid
+from mouseboard.sim.magnets import FAR_MM, STRONG, TURNED, WEAK, Point, Rating
+from mouseboard.sim.world import LIFTED_MM, PITCH_MM, World, beside, grid
 
 SENSORS = grid()
 CROWD = ("green", "yellow", "white", "purple", "orange", "brown", "black")
@@ -40,7 +40,7 @@ def test_the_reference_grid_has_81_reeds_40_mm_apart() -> None:
 def test_pieces_begin_beside_the_board_where_no_reed_feels_them() -> None:
     async def play(world: World) -> None:
         assert world.occupied() == []
-        left, right = min(SENSORS)[0] - FAR, max(SENSORS)[0] + FAR
+        left, right = min(SENSORS)[0] - FAR_MM, max(SENSORS)[0] + FAR_MM
         assert {world.where(piece).x < left for piece in world.pieces} == {True, False}
         assert all(world.where(piece).x < left or right < world.where(piece).x for piece in world.pieces)
 
@@ -49,15 +49,15 @@ def test_pieces_begin_beside_the_board_where_no_reed_feels_them() -> None:
 
 def test_forty_men_lie_at_two_edges_of_the_board_near_its_places_but_not_on_each_other() -> None:
     spots = beside(SENSORS, [str(man) for man in range(40)]).values()
-    assert min(math.dist(one, other) for one, other in combinations(spots, 2)) >= PITCH
+    assert min(math.dist(one, other) for one, other in combinations(spots, 2)) >= PITCH_MM
     assert max(min(math.dist(spot[:2], place) for place in SENSORS) for spot in spots) < 120
 
 
 def test_putting_a_piece_closes_its_reed_and_lifting_opens_it() -> None:
     async def play(world: World) -> None:
-        await move(world, "red", on(7, LIFTED), on(7))
+        await move(world, "red", on(7, LIFTED_MM), on(7))
         assert world.occupied() == [7]
-        await move(world, "red", on(7, LIFTED))
+        await move(world, "red", on(7, LIFTED_MM))
         assert world.occupied() == []
 
     in_a_world(play)
@@ -76,9 +76,9 @@ def test_a_piece_that_moves_in_no_time_is_felt() -> None:
 def test_a_piece_carried_over_the_board_closes_no_reed_on_its_way() -> None:
     async def play(world: World) -> None:
         seen: list[list[int]] = []
-        await move(world, "red", on(0, LIFTED))
+        await move(world, "red", on(0, LIFTED_MM))
         world.changed = lambda: seen.append(world.occupied())
-        await move(world, "red", on(8, LIFTED))
+        await move(world, "red", on(8, LIFTED_MM))
         assert seen == []
 
     in_a_world(play)
@@ -86,7 +86,7 @@ def test_a_piece_carried_over_the_board_closes_no_reed_on_its_way() -> None:
 
 def test_a_slide_closes_every_reed_on_its_way_in_order() -> None:
     async def play(world: World) -> None:
-        await move(world, "red", on(7, LIFTED), on(7))
+        await move(world, "red", on(7, LIFTED_MM), on(7))
         seen: list[int] = []
         world.changed = lambda: seen.extend(world.occupied())
         await move(world, "red", on(3), seconds=1)
@@ -100,7 +100,7 @@ def test_two_reeds_feel_one_sliding_mouse_on_a_narrower_board() -> None:
     async def main() -> None:
         world = World(grid(2, 1, pitch=20), ["red"], seed=1)
         both: list[list[int]] = []
-        await move(world, "red", Point(0, 0, LIFTED), Point(0, 0))
+        await move(world, "red", Point(0, 0, LIFTED_MM), Point(0, 0))
         world.changed = lambda: both.append(world.occupied())
         await move(world, "red", Point(20, 0))
         assert [0, 1] in both
@@ -115,11 +115,11 @@ def test_a_mouse_at_the_edge_of_its_place_is_felt_alone_but_not_among_others() -
     async def play(world: World) -> None:
         world.ratings[40] = Rating(operate=15, release=8)
         edge = on(40)._replace(x=on(40).x + 10.5)
-        await move(world, "red", edge._replace(z=LIFTED), edge)
+        await move(world, "red", edge._replace(z=LIFTED_MM), edge)
         assert world.occupied() == [40]
-        await move(world, "red", edge._replace(z=LIFTED))
+        await move(world, "red", edge._replace(z=LIFTED_MM))
         for piece, place in zip(CROWD, (30, 31, 32, 39, 48, 49, 50), strict=True):
-            await move(world, piece, on(place, LIFTED), on(place))
+            await move(world, piece, on(place, LIFTED_MM), on(place))
         await move(world, "red", edge)
         assert 40 not in world.occupied()
 
@@ -130,8 +130,8 @@ def test_mice_all_around_do_not_close_an_empty_place() -> None:
     async def play(world: World) -> None:
         world.ratings[40] = Rating(operate=15, release=6)
         for piece, place in zip(CROWD, (30, 31, 32, 39, 48, 49, 50), strict=True):
-            await move(world, piece, on(place, LIFTED), on(place))
-        await move(world, "red", on(41, LIFTED), on(41))
+            await move(world, piece, on(place, LIFTED_MM), on(place))
+        await move(world, "red", on(41, LIFTED_MM), on(41))
         assert world.occupied() == [30, 31, 32, 39, 41, 48, 49, 50]
 
     in_a_world(play)
@@ -140,11 +140,11 @@ def test_mice_all_around_do_not_close_an_empty_place() -> None:
 def test_a_mouse_with_its_magnet_upside_down_is_felt_alone_but_hides_another_on_its_place() -> None:
     async def play(world: World) -> None:
         world.set_magnet("red", TURNED)
-        await move(world, "red", on(7, LIFTED), on(7))
+        await move(world, "red", on(7, LIFTED_MM), on(7))
         assert world.occupied() == [7]
-        await move(world, "blue", on(7, LIFTED), on(7))
+        await move(world, "blue", on(7, LIFTED_MM), on(7))
         assert world.occupied() == []
-        await move(world, "blue", on(7, LIFTED))
+        await move(world, "blue", on(7, LIFTED_MM))
         assert world.occupied() == [7]
 
     in_a_world(play)
@@ -181,10 +181,10 @@ def test_the_contacts_predicted_from_motions_are_those_felt_at_each_moment(seed:
 
 def test_two_mice_on_one_place_look_like_one() -> None:
     async def play(world: World) -> None:
-        await move(world, "red", on(7, LIFTED), on(7))
-        await move(world, "blue", on(7, LIFTED), on(7))
+        await move(world, "red", on(7, LIFTED_MM), on(7))
+        await move(world, "blue", on(7, LIFTED_MM), on(7))
         assert world.occupied() == [7]
-        await move(world, "red", on(7, LIFTED))
+        await move(world, "red", on(7, LIFTED_MM))
         assert world.occupied() == [7]
 
     in_a_world(play)
@@ -192,7 +192,7 @@ def test_two_mice_on_one_place_look_like_one() -> None:
 
 def test_a_fallen_piece_is_felt_by_no_reed_until_it_is_upright_again() -> None:
     async def play(world: World) -> None:
-        await move(world, "red", on(7, LIFTED), on(7))
+        await move(world, "red", on(7, LIFTED_MM), on(7))
         world.set_upright("red", False)
         assert world.occupied() == []
         world.set_upright("red", True)
@@ -207,7 +207,7 @@ def test_a_weak_magnet_is_felt_only_near_the_middle(off: float, closed: list[int
     async def play(world: World) -> None:
         world.set_magnet("red", WEAK)
         beside = on(7)._replace(x=on(7).x + off)
-        await move(world, "red", beside._replace(z=LIFTED), beside)
+        await move(world, "red", beside._replace(z=LIFTED_MM), beside)
         assert world.occupied() == closed
 
     in_a_world(play)
@@ -215,7 +215,7 @@ def test_a_weak_magnet_is_felt_only_near_the_middle(off: float, closed: list[int
 
 def test_a_magnet_that_becomes_weak_on_the_way_is_felt_later() -> None:
     async def play(world: World) -> None:
-        await move(world, "red", on(7, LIFTED))
+        await move(world, "red", on(7, LIFTED_MM))
         world.move("red", on(7), 1.0)
         await asyncio.sleep(0.5)
         world.set_magnet("red", WEAK)
@@ -229,8 +229,8 @@ def test_a_magnet_that_becomes_weak_on_the_way_is_felt_later() -> None:
 def test_exchanged_wires_and_a_solder_bridge_show_at_the_inputs() -> None:
     async def play(world: World) -> None:
         world.rewire({7: (8,), 8: (7,), 20: (20, 21), 21: (20, 21)})
-        await move(world, "red", on(7, LIFTED), on(7))
-        await move(world, "blue", on(20, LIFTED), on(20))
+        await move(world, "red", on(7, LIFTED_MM), on(7))
+        await move(world, "blue", on(20, LIFTED_MM), on(20))
         assert world.occupied() == [8, 20, 21]
 
     in_a_world(play)
@@ -264,7 +264,7 @@ def on_a_slow_machine(play: Coroutine[Any, Any, None]) -> None:
 def test_a_piece_that_came_to_rest_before_the_world_looked_is_felt() -> None:
     async def play() -> None:
         world = World(SENSORS, ["red"], seed=1)
-        world.move("red", on(7, LIFTED), 0)
+        world.move("red", on(7, LIFTED_MM), 0)
         world.move("red", on(7), 0.005)
         await asyncio.sleep(1.0)
         assert world.occupied() == [7]

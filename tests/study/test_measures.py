@@ -12,7 +12,7 @@ from tests.study.games import played
 
 from mouseboard import players, rules
 from mouseboard.rules import Device
-from mouseboard.study.measures import CHOICE, CLOSELY, HANDS, SECONDS, Row, brief, look, measure, turns_of
+from mouseboard.study.measures import CHOICE_S, CLOSELY, HANDS_S, SECONDS, Row, brief, look, measure, turns_of
 from mouseboard.study.playing import LONGEST, play, streams
 
 GAME = "wait grab missed grab caught grab caught grab caught"
@@ -54,8 +54,8 @@ def test_a_game_counts_what_it_likes() -> None:
 
 def test_minutes_at_a_table_are_those_of_chance_of_hands_and_of_choices() -> None:
     choices_of_two, choices_of_one = 3, 2
-    thought = CHOICE * (choices_of_two * math.log2(3) + choices_of_one)
-    assert look(played(GAME), 0, "").seconds == round(4 * SECONDS[Device.TRAP] + 3 * HANDS + thought)
+    thought = CHOICE_S * (choices_of_two * math.log2(3) + choices_of_one)
+    assert look(played(GAME), 0, "").seconds == round(4 * SECONDS[Device.TRAP] + 3 * HANDS_S + thought)
 
 
 @pytest.mark.parametrize("name", ["barriers", "cards", "classic", "revised", "souriciere"])

@@ -25,8 +25,8 @@ def test_its_commands_print_what_it_shows(tmp_path: Path) -> None:
         f"how many; {GAMES:,} without it",
         f"the first {measures.CLOSELY:,} games",
         f"{measures.SECONDS[Device.DIE]} seconds for a roll or a card, {measures.SECONDS[Device.TRAP]} for the crank, "
-        f"{measures.HANDS} for a part",
-        f"{measures.CHOICE} times log2",
+        f"{measures.HANDS_S} for a part",
+        f"{measures.CHOICE_S} times log2",
         f"{standing.PLAYOUTS} random games",
         f"for the first {measures.PLAYED_ON} games",
         f"up to {conducting.CONTEST} games",

@@ -14,7 +14,7 @@ from mouseboard.layouts import Layout, load
 from mouseboard.layouts.reference import reference_table
 from mouseboard.layouts.tiles import TileFault
 from mouseboard.link import Link, Refused
-from mouseboard.link.link import HEARTBEAT
+from mouseboard.link.link import HEARTBEAT_S
 from mouseboard.sim.clock import run_virtual
 from mouseboard.sim.look import colour
 from mouseboard.sim.table import PIECES, SimulatedTable
@@ -225,7 +225,7 @@ def cut(simulated: SimulatedTable, tile: int, closed: bool | None) -> None:
 def test_a_table_whose_chain_is_noisy_is_not_sure_until_the_noise_is_over() -> None:
     async def test(sat: Sat) -> None:
         sat.simulated.sense("noise", 200)
-        await asyncio.sleep(HEARTBEAT)
+        await asyncio.sleep(HEARTBEAT_S)
         assert not sat.table.sure
         await asyncio.sleep(0.3)
         assert sat.table.sure

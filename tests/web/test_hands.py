@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from tests.web.served import Client, Json, Served
 
-from mouseboard.actors.person import IMPATIENCE
+from mouseboard.actors.person import IMPATIENCE_S
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_who_has_moved_a_mouse_moves_them_all_until_the_table_is_to_do_so(served
     assert shown(host, "choose")["hands"] == "table"
     host.post("/hand", {"piece": "blue", "to": "f4"})
     assert shown(host, "mend")["hands"] == "page"
-    time.sleep(IMPATIENCE)
+    time.sleep(IMPATIENCE_S)
     assert shown(host, "mend")["standing"]["blue"] == "f4"  # no hands have mended it unasked
     host.post("/hands", {"whose": "table"})
     assert shown(host, "choose", turn=0)["hands"] == "table"

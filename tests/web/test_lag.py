@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.web.served import Client
 
-from mouseboard.serving.connections import SILENCE
+from mouseboard.serving.connections import SILENCE_S
 
 LONGEST = 0.05
 """The game's greatest allowed delay, in seconds."""
@@ -60,7 +60,7 @@ class Measured:
 def wait_until_cut_off(opened: Sequence[socket.socket]) -> None:
     """Wait until the server has closed connections without a whole request. Raises TimeoutError if one stays open."""
     for one in opened:
-        one.settimeout(SILENCE + 5)
+        one.settimeout(SILENCE_S + 5)
         with suppress(ConnectionError):
             assert one.recv(1) == b""
 
@@ -79,7 +79,7 @@ def test_five_hundred_silent_connections_are_cut_off_and_the_game_is_not_late() 
 
         began = time.monotonic()
         assert measured.late(keep_silent) < LONGEST
-        assert time.monotonic() - began < SILENCE + 5
+        assert time.monotonic() - began < SILENCE_S + 5
 
 
 def at_once(n: int, do: Callable[[int], None]) -> None:

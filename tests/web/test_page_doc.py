@@ -16,15 +16,15 @@ from mouseboard.evening.guests import LONGEST_NAME, MOST_GUESTS, MOST_HERE, MOST
 from mouseboard.evening.seats import HELP
 from mouseboard.evening.wish import GameSetup, SeatSetup
 from mouseboard.serving import connections
-from mouseboard.serving.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE, STALL
+from mouseboard.serving.connections import REQUESTS_AT_ONCE, REQUESTS_PER_S, SILENCE_S, STALL_S
 from mouseboard.serving.door import JOINS_AT_ONCE, JOINS_PER_S, POSTS_AT_ONCE, POSTS_PER_S
-from mouseboard.serving.guard import READING
+from mouseboard.serving.guard import READING_S
 from mouseboard.serving.guesses import WRONG_TRIES
 from mouseboard.serving.limits import MODEST
 from mouseboard.web import streams
 from mouseboard.web.claiming import CLAIM_S, GONE_S, QUIET_S, TRIES_AT_ONCE, TRIES_PER_S
 from mouseboard.web.fields import LobbyPicture, LobbySeat, Picture, Wished
-from mouseboard.web.streams import ALIVE, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_TVS, MOST_WATCHING
+from mouseboard.web.streams import ALIVE_S, MOST, MOST_OF_ONE, MOST_PLAYING, MOST_TVS, MOST_WATCHING
 
 PAGE = Path(web.__file__).with_name("PAGE.md").read_text(encoding="utf-8")
 
@@ -72,9 +72,9 @@ def test_its_numbers_are_those_of_the_program() -> None:
     assert (JOINS_PER_S, JOINS_AT_ONCE) == (2, 30) and "twice a second after the first 30 times" in told
     assert f"a secret of {SECRET_LENGTH} more characters" in told
     assert f"of {LONGEST_NAME} characters at most, and no letter has more than {MOST_MARKS} marks" in told
-    assert f"asked nothing for {SILENCE:.0f} seconds is cut off" in told
-    assert f"reads nothing for {STALL:.0f}, and a post that has not come in {READING:.0f}." in told
-    assert f"`event: alive` after {ALIVE:.0f} seconds" in told
+    assert f"asked nothing for {SILENCE_S:.0f} seconds is cut off" in told
+    assert f"reads nothing for {STALL_S:.0f}, and a post that has not come in {READING_S:.0f}." in told
+    assert f"`event: alive` after {ALIVE_S:.0f} seconds" in told
     assert f"Of more than {connections.MOST} connections" in told
     assert f"An address gets {connections.MOST_OF_ADDRESS} connections" in told
     assert f"and {REQUESTS_PER_S:.0f} requests a second after the first {REQUESTS_AT_ONCE:.0f}" in told
@@ -83,7 +83,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
     assert f"An address with more than {MODEST} connections that are not being answered gives up its own" in told
     assert f"may post {POSTS_PER_S:.0f} times a second after the first {POSTS_AT_ONCE:.0f}" in told
     assert f"gets {MOST_HERE} guests, besides {MOST_GUESTS} who" in told
-    assert f"`event: alive` after {ALIVE:.0f} seconds" in told
+    assert f"`event: alive` after {ALIVE_S:.0f} seconds" in told
     assert f"begin again after {GONE_S:.0f} seconds" in told and f"held both buttons for {QUIET_S:.0f} seconds" in told
     assert (CLAIM_S, TRIES_PER_S, TRIES_AT_ONCE) == (30, 1 / 60, 5) and "five times, then once a minute" in told
     assert WRONG_TRIES == 5 and "five times a minute" in told

@@ -16,17 +16,17 @@ from mouseboard.sim.clock import Standstill
 from mouseboard.sim.table import SimulatedTable
 from mouseboard.table.taps import felt_beside
 
-LOOK = 0.05
+LOOK_S = 0.05
 """Seconds between two looks at the situation."""
 
-THOUGHT = 0.5
+THOUGHT_S = 0.5
 """Seconds before a button is pressed: more than the table wants between two answers."""
 
 
 FEW = 3
 """The most actions that an error names."""
 
-SECOND_THOUGHTS = 60.0
+SECOND_THOUGHTS_S = 60.0
 """Seconds that the table gets to correct a misunderstanding."""
 
 
@@ -65,7 +65,7 @@ class Chooser:
             given.append(move)
         await self._asked()
         try:
-            async with asyncio.timeout(SECOND_THOUGHTS):
+            async with asyncio.timeout(SECOND_THOUGHTS_S):
                 await self._until(lambda now: _decided(now) == given)
         except TimeoutError:
             raise Standstill(_misunderstood(given, await self._until(lambda _: True))) from None
@@ -89,7 +89,7 @@ class Chooser:
 
     async def _until(self, true: Callable[[Situation], bool]) -> Situation:
         while self._situation is None or not true(self._situation):
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK_S)
         return self._situation
 
     async def _move(self, state: State, action: Action) -> None:
@@ -122,9 +122,9 @@ class Chooser:
         return isinstance(ask, Choose) and (ask.pointed is None or ask.actions[ask.pointed] != action)
 
     async def _press(self, button: str) -> None:
-        await asyncio.sleep(THOUGHT)
+        await asyncio.sleep(THOUGHT_S)
         await self._table.hands.press(button)
-        await asyncio.sleep(2 * LOOK)
+        await asyncio.sleep(2 * LOOK_S)
 
 
 def _decided(situation: Situation) -> list[str]:

@@ -16,7 +16,7 @@ from mouseboard.sim.commands import COMMANDS, FORMS
 from mouseboard.sim.runner import Runner
 from mouseboard.sim.table import SimulatedTable
 
-STANDSTILL = 600.0
+STANDSTILL_S = 600.0
 """Seconds of simulated time without an action after which a match counts as stuck."""
 
 SET_UP = "wait until set up"
@@ -100,9 +100,9 @@ class Watchdog:
         longest = -1
         while longest < self._longest:
             longest = self._longest
-            await asyncio.sleep(STANDSTILL)
+            await asyncio.sleep(STANDSTILL_S)
         asked = str(wording(self._situation)) if self._situation else "the table has not been reached"
-        raise Standstill(f"nothing was played for {STANDSTILL:.0f} s, after {longest} actions: {asked}")
+        raise Standstill(f"nothing was played for {STANDSTILL_S:.0f} s, after {longest} actions: {asked}")
 
 
 async def _attended(playing: asyncio.Task[State], around: set[asyncio.Task[None]]) -> State:

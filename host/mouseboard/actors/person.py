@@ -29,11 +29,11 @@ from mouseboard.referee.situation import (
     Watch,
     Who,
 )
-from mouseboard.sim.table import NEAR, SimulatedTable
+from mouseboard.sim.table import NEAR_MM, SimulatedTable
 from mouseboard.sim.trap import SET
 from mouseboard.table.steps import SOMETHING, Step, is_setup, together
 
-REACTION = 0.4
+REACTION_S = 0.4
 """Seconds to read the lamps, at pace 1."""
 
 SETTING_UP = 5.0
@@ -42,10 +42,10 @@ SETTING_UP = 5.0
 FEW = 4
 """Pieces that are set up at that speed. More are set up faster, all of them in the time of these."""
 
-CLEARING = 3.0
+CLEARING_S = 3.0
 """Seconds that both buttons are held when the table has stopped: count to three."""
 
-IMPATIENCE = 3.0
+IMPATIENCE_S = 3.0
 """Seconds before a task without effect is repeated."""
 
 
@@ -76,7 +76,7 @@ class Person:
     @property
     def _reaction(self) -> float:
         """Seconds to read the lamps, at the pace of the hands."""
-        return REACTION / self._table.hands.pace
+        return REACTION_S / self._table.hands.pace
 
     def leave_to_others(self, leave: bool) -> None:
         """Set whether others move the mice, set the trap and confirm it."""
@@ -109,7 +109,7 @@ class Person:
         """Do one task after the other."""
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(IMPATIENCE):
+                async with asyncio.timeout(IMPATIENCE_S):
                     await self._changed.wait()
             self._changed.clear()
             await asyncio.sleep(self._reaction)
@@ -131,7 +131,7 @@ class Person:
 
     async def _clear(self) -> None:
         """Hold both buttons until the table goes on, also where others move the mice: no page has these buttons."""
-        await self._table.hands.hold(CLEARING, "a", "b")
+        await self._table.hands.hold(CLEARING_S, "a", "b")
 
     async def _do(self, ask: Ask | None) -> None:
         hands = self._table.hands
@@ -215,5 +215,5 @@ class Person:
         """Return whether the piece is upright on the place; a fallen piece must be set upright again."""
         return (
             self._table.world.pieces[piece].upright
-            and math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR
+            and math.dist(self._table.world.where(piece), self._table.place(place)) < NEAR_MM
         )

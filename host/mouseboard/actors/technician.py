@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from mouseboard.doctor.lamps import STEP
+from mouseboard.doctor.lamps import STEP_S
 from mouseboard.doctor.revision import LATEST
 from mouseboard.doctor.sensors import to_visit
 from mouseboard.doctor.servo import HIGHEST_US, LOWEST_US
@@ -21,16 +21,16 @@ from mouseboard.layouts import Layout
 from mouseboard.say import Say, say
 from mouseboard.sim.look import colour
 from mouseboard.sim.magnets import Point
-from mouseboard.sim.table import NEAR, SimulatedTable
+from mouseboard.sim.table import NEAR_MM, SimulatedTable
 from mouseboard.trap import course
 
-REACTION = 0.4
+REACTION_S = 0.4
 """Seconds to read a question, or to see an effect."""
-PATIENCE = 1.0
+PATIENCE_S = 1.0
 """Seconds after which the person says that a task is done, although the table has not reacted."""
-LOOK = 0.05
+LOOK_S = 0.05
 """Seconds between two looks at the lamps."""
-TURNED = 150.0
+TURNED_DEG = 150.0
 """Degrees at which this person considers the crank fully turned."""
 
 
@@ -91,7 +91,7 @@ class Technician:
 
     async def ask(self, question: Question) -> str:
         self._hear(question.text)
-        await asyncio.sleep(REACTION)
+        await asyncio.sleep(REACTION_S)
         answer = await self._answers[question.task](question.subject)
         self._hear(say("> {answer}", answer=answer))
         return answer
@@ -100,12 +100,12 @@ class Technician:
 
     async def _restart(self) -> str:
         self._table.power_cut()
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(PATIENCE_S)
         self._table.power_on()
         return await self._wait()
 
     async def _plug_in(self) -> str:
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(PATIENCE_S)
         self._table.cable.replug()
         self._table.power_on()
         return await self._wait()
@@ -142,7 +142,7 @@ class Technician:
 
     async def _wait(self) -> str:
         """Check whether the table has noticed; if so, the doctor no longer waits for this answer."""
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(PATIENCE_S)
         return ""
 
     # Walking with a mouse
@@ -169,7 +169,7 @@ class Technician:
         where = self._table.world.where(piece)
         near = ((math.dist(where, self._table.place(name)), name) for name in self._table.places)
         distance, name = min(near)
-        return name if distance < NEAR else ""
+        return name if distance < NEAR_MM else ""
 
     # Eyes
 
@@ -201,9 +201,9 @@ class Technician:
         """Follow the light for a round: the places that are ever lit must be lit in the order they are printed."""
         order = [place.name for place in self._layout.stands if place.lamps]
         shown: list[str] = []
-        for _look in range(round(len(order) * STEP / LOOK)):
+        for _look in range(round(len(order) * STEP_S / LOOK_S)):
             shown += [name for name, named in self._lamps().items() if named != "dark" and name not in shown]
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LOOK_S)
         start = shown.index(min(shown, key=order.index))
         return "" if shown[start:] + shown[:start] == sorted(shown, key=order.index) else "no"
 
@@ -216,7 +216,7 @@ class Technician:
         return self._lead(us, self._table.trap.angle - course().crank.engages, "--")
 
     async def _lead_to_end(self, us: str) -> str:
-        return self._lead(us, TURNED - self._table.trap.angle, "++")
+        return self._lead(us, TURNED_DEG - self._table.trap.angle, "++")
 
     def _lead(self, us: str, missing: float, nudge: str) -> str:
         """Return `nudge` while degrees are missing to the goal, else ""; "no" near the end of a servo's range."""

@@ -18,9 +18,9 @@ from mouseboard.link import ContactChange, Disconnected, LinkEvent, Reconnected,
 from mouseboard.say import Say, quoted, say
 from mouseboard.table import Table
 
-SETTLE = 0.25
+SETTLE_S = 0.25
 """Seconds without a change after which a hand has let go."""
-RESTLESS = 2.0
+RESTLESS_S = 2.0
 """The longest wait for that, in seconds."""
 TRIES = 3
 """Tries at a step during which the table goes away."""
@@ -120,12 +120,12 @@ class Bench:
         return self.table.info.direct_name(contact) or str(contact)
 
     async def settle(self) -> None:
-        """Wait until nothing has changed for SETTLE seconds, but at most RESTLESS: a contact may never rest."""
+        """Wait until nothing has changed for SETTLE_S seconds, but at most RESTLESS_S: a contact may never rest."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(RESTLESS):
+            async with asyncio.timeout(RESTLESS_S):
                 while True:
                     self._changed.clear()
-                    await asyncio.wait_for(self._changed.wait(), SETTLE)
+                    await asyncio.wait_for(self._changed.wait(), SETTLE_S)
 
     # The person
 

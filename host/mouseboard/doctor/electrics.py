@@ -7,7 +7,7 @@ import asyncio
 from mouseboard.doctor.bench import Bench, step
 from mouseboard.doctor.observations import Chain, Power
 
-SETTLED = 0.5
+SETTLED_S = 0.5
 """Seconds until the supply reflects a new picture."""
 
 
@@ -30,10 +30,10 @@ async def examine_chain(bench: Bench) -> Chain:
 async def examine_power(bench: Bench) -> Power:
     """Measure the supply with all lamps dark, then with all of them white."""
     bench.dark()
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLED_S)
     dark = await bench.table.service.power()
     bench.table.show_all(("ffffff", "steady"))
-    await asyncio.sleep(SETTLED)
+    await asyncio.sleep(SETTLED_S)
     bright = await bench.table.service.power()
     bench.dark()
     return Power(dark.millivolts, bright.millivolts, dark.milliamps)

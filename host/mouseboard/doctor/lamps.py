@@ -22,7 +22,7 @@ NAMED = (
     say("dark"),
 )
 WHITE = "404040"
-STEP = 0.25
+STEP_S = 0.25
 """Seconds the running light rests on a place."""
 
 
@@ -80,7 +80,7 @@ async def _run(bench: Bench, places: list[str]) -> None:
     while True:
         for name in places:
             bench.light_all([name], WHITE)
-            await asyncio.sleep(STEP)
+            await asyncio.sleep(STEP_S)
 
 
 @step

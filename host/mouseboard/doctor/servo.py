@@ -23,9 +23,9 @@ NUDGES = {"+": 20, "-": -20, "++": 100, "--": -100}
 STRIDE_US = 25
 """The crank moves to a position in steps of this many microseconds, at the pace of a turn."""
 TURN_MS = range(200, 6001)
-WATCH = 0.05
+WATCH_S = 0.05
 """Seconds between looks at the supply, and between steps of the crank."""
-LASTS = 0.25
+LASTS_S = 0.25
 """Seconds for which a current must flow to count."""
 SETTINGS = ("servo_rest", "servo_end", "turn_classic")
 """The settings that are calibrated."""
@@ -33,7 +33,7 @@ FIRST_REST_US = 1500
 """Where a crank begins whose ends are not set: the middle of its range is the farthest from both stops."""
 RESULTS = {"caught": "The table felt the cage fall.", "missed": "The table did not feel the cage fall."}
 """The table's results of a turn, in words."""
-FAREWELL = 1.0
+FAREWELL_S = 1.0
 """Seconds for the request to let the crank go."""
 
 
@@ -87,7 +87,7 @@ class _Meter:
     def __init__(self) -> None:
         self.lowest_mv = 0
         self.lasting_ma = 0
-        self._last: deque[int] = deque(maxlen=round(LASTS / WATCH))
+        self._last: deque[int] = deque(maxlen=round(LASTS_S / WATCH_S))
 
     def take(self, power: Power) -> None:
         self.lowest_mv = min(self.lowest_mv or power.millivolts, power.millivolts)
@@ -115,7 +115,7 @@ class _Crank:
             except Refused as refused:
                 if refused.reason != "busy":
                     raise
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(WATCH_S)
 
     async def calibrate(self) -> None:
         """Find and save the positions of the crank at rest and at its end. Raises Refused, _Stays."""
@@ -153,14 +153,14 @@ class _Crank:
         stride = STRIDE_US if end >= start else -STRIDE_US
         for us in (*range(start, end, stride), end):
             await self._service.jog(us)
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(WATCH_S)
             self.meter.take(await self._service.power())
 
     async def let_go(self) -> None:
         """Cut the servo's power. A table that is away does so by itself."""
         if self._bench.table.connected:
             with suppress(Refused, TimeoutError):  # refused: then it has none
-                async with asyncio.timeout(FAREWELL):
+                async with asyncio.timeout(FAREWELL_S):
                     await self._service.jog(0)
 
     async def _keep(self, name: str, value: int) -> None:
@@ -197,7 +197,7 @@ class _Crank:
     async def _watch_power(self) -> None:
         while True:
             self.meter.take(await self._service.power())
-            await asyncio.sleep(WATCH)
+            await asyncio.sleep(WATCH_S)
 
     async def _wants_another_time(self) -> bool:
         """Return whether to try again, with another duration."""

@@ -21,11 +21,11 @@ from mouseboard.sim.trap import SET
 PACE = 8.0
 """Speed of these hands. They are fast, because the finger has already travelled the way."""
 
-LONGEST = 30.0
+LONGEST_S = 30.0
 """Seconds that a mishap may take, or a deed of the hands with all deeds queued before it."""
 MOST_WAITING = 8
 """Deeds that may be in progress or queued."""
-FARTHEST = 3000.0
+FARTHEST_MM = 3000.0
 """Largest coordinate on a piece's way, measured from the board's corner, in millimetres."""
 MOST_POINTS = 64
 """Most points on a piece's way."""
@@ -65,7 +65,7 @@ class PageHands:
         the piece is put back where it was.
         """
         is_known = piece in self._pieces and (to is None or to in self._table.sensed)
-        is_near = all(abs(mm) <= FARTHEST for at in via for mm in at)
+        is_near = all(abs(mm) <= FARTHEST_MM for at in via for mm in at)
         if not is_known or not is_near or len(via) > MOST_POINTS:
             raise Refused(Refusal(say("It cannot go there.")))
         async with self._deed():
@@ -96,7 +96,7 @@ class PageHands:
         if len(self._deeds) >= MOST_WAITING:
             raise Refused(TOO_FAST)
         try:
-            async with asyncio.timeout(LONGEST) as deed:
+            async with asyncio.timeout(LONGEST_S) as deed:
                 self._deeds.add(deed)
                 try:
                     async with self._busy:
@@ -109,7 +109,7 @@ class PageHands:
     async def befall(self, line: str) -> None:
         """Run a line of the scenario language. Raises Refused."""
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(LONGEST_S):
                 await self._runner.run_command(line)
         except ScenarioError as error:
             raise Refused(Refusal(reason(error))) from error

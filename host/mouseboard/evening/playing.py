@@ -20,7 +20,7 @@ SIMULATED = "sim"
 PACE = 2.0
 """Speed of simulated hands: faster than a person's, because a person waits for them."""
 
-BREATH = 1.2
+BREATH_S = 1.2
 """Seconds until a computer goes on, so that people see what has just happened."""
 
 
@@ -56,7 +56,7 @@ class Plan:
 
     def run(self) -> Running:
         """Seat the players and start the recording. Raises UnknownPlayer, BadGame."""
-        running = Running(self.match, Seating.of(self.match.game, self.seated, _think, BREATH))
+        running = Running(self.match, Seating.of(self.match.game, self.seated, _think, BREATH_S))
         Recorder(running, self.write)
         return running
 

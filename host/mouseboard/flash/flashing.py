@@ -16,8 +16,8 @@ from mouseboard.flash.trouble import OLDEST, RENEW, FlashError, make_room
 from mouseboard.link import Link, LinkError, SerialPort
 from mousetable.build import MAIN
 
-GREETING = 1.0  # seconds to wait for a running table's answer; a bare board never answers
-RESTARTING = 30.0  # the most seconds from the restart to the table's answer
+GREETING_S = 1.0  # for a running table's answer; a bare board never answers
+RESTARTING_S = 30.0  # at most from the restart to the table's answer
 
 Say = Callable[[str], None]
 
@@ -130,13 +130,13 @@ def greet(port: str) -> str | None:
 
 
 async def _build(port: str) -> str | None:
-    async with Link(SerialPort(port), patience=GREETING) as link:
+    async with Link(SerialPort(port), patience=GREETING_S) as link:
         return link.info.build if link.info else None
 
 
 def _await(name: str, build: str) -> None:
     """Wait until the table answers with this build. Its port may vanish for a while, and `auto` finds its new path."""
-    end = time.monotonic() + RESTARTING
+    end = time.monotonic() + RESTARTING_S
     while time.monotonic() < end:
         with suppress(OSError):
             if greet(name) == build:

@@ -16,7 +16,7 @@ from mouseboard.flash.firmware import Format
 from mouseboard.flash.trouble import AGAIN, ERASE, TOOLS, FlashError, make_room
 from mousetable import build
 
-SILENCE = 10.0  # seconds without a byte after which the board counts as lost
+SILENCE_S = 10.0  # without a byte, then the board counts as lost
 CHUNK = 1024  # bytes per write; each write costs a round trip, and memory on the board
 ARRIVING = "arriving"  # the name under which `put` writes a file before it renames it
 
@@ -43,7 +43,7 @@ class Facts:
 
 
 @contextmanager
-def prompt(port: str, silence: float = SILENCE) -> Iterator[Prompt]:
+def prompt(port: str, silence: float = SILENCE_S) -> Iterator[Prompt]:
     """Stop the board's program by a soft reset, and yield the prompt. `restart` or power starts the program again."""
     try:
         from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]

@@ -26,18 +26,18 @@ from mouseboard.link.session import SILENCE, Away, Monitor, Refused, Session, St
 from mouseboard.say import printed, say
 from mousetable import wire
 
-REOPEN = 0.025  # seconds between attempts to open a port that is away ...
-REOPEN_SLOWEST = 0.1  # ... growing to this: looking through all USB ports for `auto` takes some milliseconds each time
-REGREET = 0.25  # seconds after a greeting that the table refused
-HEARTBEAT = wire.HEARTBEAT / 1000
-ASK_AGAIN = 0.1  # seconds between questions for the result of a crank
-FIRST_GREETING = 3.0  # seconds that a table may take to answer for the first time
+REOPEN_S = 0.025  # between attempts to open a port that is away ...
+REOPEN_SLOWEST_S = 0.1  # ... growing to this: each look through all USB ports for `auto` takes some milliseconds
+REGREET_S = 0.25  # after a greeting that the table refused
+HEARTBEAT_S = wire.HEARTBEAT_MS / 1000
+ASK_AGAIN_S = 0.1  # between questions for the result of a crank
+FIRST_GREETING_S = 3.0  # for a table's first answer
 
-FAREWELL = 0.25  # seconds to wait for the answer to our bye
+FAREWELL_S = 0.25  # for the answer to our bye
 
 NOISY = 6  # spoilt samples between two polls from which a contact may look changed: it must hold for as many
 NONSENSE = 10  # times that a table may speak nonsense before the link gives up
-AGREED_LONG_AGO = wire.DEADMAN / 2000  # seconds after which a table may have missed us; a sooner refusal is nonsense
+AGREED_LONG_AGO_S = wire.DEADMAN_MS / 2000  # after this a table may have missed us; a sooner refusal is nonsense
 
 NOTHING = say("nothing answers")
 QUIET = {str(said): said for said in (NOTHING, SILENCE)}
@@ -59,8 +59,8 @@ class Link(Requests):
         self,
         port: Port,
         monitor: Monitor | None = None,
-        heartbeat: float = HEARTBEAT,
-        patience: float = FIRST_GREETING,
+        heartbeat: float = HEARTBEAT_S,
+        patience: float = FIRST_GREETING_S,
     ) -> None:
         """`heartbeat`: seconds between two polls. `patience`: seconds that the table may take for its first answer."""
         self.stats = Stats()
@@ -164,7 +164,7 @@ class Link(Requests):
                     status = answers.read(wire.CRANK, answer, answers.status)
                     if status != MOVING:
                         return status
-                await asyncio.sleep(ASK_AGAIN)
+                await asyncio.sleep(ASK_AGAIN_S)
             session = await self._agreement()
         raise TableRestarted(f"the table restarted: nobody knows whether crank {crank_id} turned")
 
@@ -190,7 +190,7 @@ class Link(Requests):
         except Refused as refused:
             if refused.reason not in (wire.HELLO, wire.AGREE):
                 raise
-            if asyncio.get_running_loop().time() - self._agreed < AGREED_LONG_AGO:
+            if asyncio.get_running_loop().time() - self._agreed < AGREED_LONG_AGO_S:
                 self._disbelieve(Nonsense(f"it has just agreed, and {refused}"))
             else:
                 self._lost(str(refused))
@@ -286,7 +286,7 @@ class Link(Requests):
     async def _say_bye(self, session: Session) -> None:
         """Tell the table that we leave, so that it rests instead of missing us. It need not hear it."""
         with suppress(Away, Refused, TimeoutError):
-            async with asyncio.timeout(FAREWELL):
+            async with asyncio.timeout(FAREWELL_S):
                 await session.ask(wire.BYE)
 
     async def _reopen(self, seq: int) -> Session:
@@ -294,7 +294,7 @@ class Link(Requests):
         lost = loop.time()
         while True:
             away = loop.time() - lost
-            await asyncio.sleep(min(max(REOPEN, away / 50), REOPEN_SLOWEST))
+            await asyncio.sleep(min(max(REOPEN_S, away / 50), REOPEN_SLOWEST_S))
             try:
                 return await self._open_session(seq)
             except OSError as error:
@@ -318,7 +318,7 @@ class Link(Requests):
                     self._protocol = answers.protocol(refused.detail)
                     raise self._stranger(str(refused)) from None
                 self._trouble = str(refused)
-            await asyncio.sleep(REGREET)
+            await asyncio.sleep(REGREET_S)
 
     def _stranger(self, why: str) -> LinkError:
         """Return the error for a table with which we cannot talk, with what mends that."""

@@ -16,7 +16,7 @@ import serial
 from serial.urlhandler import protocol_socket
 
 from mouseboard.link.port import AUTO, PortError, Stream, find_pico
-from mouseboard.link.threaded_stream import CHUNK, READ_TIMEOUT, WRITE_TIMEOUT, Device, ThreadedStream
+from mouseboard.link.threaded_stream import CHUNK, READ_TIMEOUT_S, WRITE_TIMEOUT_S, Device, ThreadedStream
 from mouseboard.link.trouble import BAD_URL, NO_NAME, why_not_opened
 from mouseboard.say import say
 
@@ -50,12 +50,12 @@ def is_url(name: str) -> bool:
 
 def _device(name: str) -> Device:
     if not is_url(name):
-        return serial.Serial(name, BAUD, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT, exclusive=True)
+        return serial.Serial(name, BAUD, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
     if _scheme(name) == SOCKET:
-        return _Socket(name, timeout=READ_TIMEOUT, write_timeout=WRITE_TIMEOUT)
+        return _Socket(name, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S)
     # RFC 2217 has no write timeout. Some servers do not answer for control lines, which a table does not need.
     lenient = f"{name}{'&' if '?' in name else '?'}ign_set_control"
-    return serial.serial_for_url(lenient, BAUD, timeout=READ_TIMEOUT)
+    return serial.serial_for_url(lenient, BAUD, timeout=READ_TIMEOUT_S)
 
 
 def _scheme(url: str) -> str:

@@ -15,11 +15,11 @@ Monitor = Callable[[str, str], None]
 """Called with `>` and a frame to the table, `<` and a frame from it, or `?` and a received line that is no frame."""
 
 QUICK_RESENDS = 8  # per request, on bad lines; then only the timer, or a device that is not a table would set the pace
-FIRST_DELAY, LAST_DELAY = wire.RESEND_FIRST / 1000, wire.RESEND_LAST / 1000
-PATIENCE = wire.DEADMAN / 1000  # after this long without an answer, the table has given us up anyway
+FIRST_DELAY_S, LAST_DELAY_S = wire.RESEND_FIRST_MS / 1000, wire.RESEND_LAST_MS / 1000
+PATIENCE_S = wire.DEADMAN_MS / 1000  # after this long without an answer, the table has given us up anyway
 
 SILENCE = say("no answer for a second")
-"""Why a session ends after PATIENCE."""
+"""Why a session ends after PATIENCE_S."""
 
 _LETTERS = frozenset(wire.ALPHABET)
 
@@ -107,7 +107,7 @@ class Session:
         self._quick = QUICK_RESENDS
         self._reply = self._loop.create_future()
         self._asked = self._loop.time()
-        self._timer = self._loop.call_later(FIRST_DELAY, self._overdue, FIRST_DELAY)
+        self._timer = self._loop.call_later(FIRST_DELAY_S, self._overdue, FIRST_DELAY_S)
         self._write(self._frame)
         try:
             answer = await self._reply
@@ -155,11 +155,11 @@ class Session:
             self._resend()
 
     def _overdue(self, waited: float) -> None:
-        """Resend after silence: not even a garbled line came, perhaps for lack of a newline. After PATIENCE, end."""
-        if self._loop.time() - self._asked >= PATIENCE:
+        """Resend after silence: not even a garbled line came, perhaps for lack of a newline. After PATIENCE_S, end."""
+        if self._loop.time() - self._asked >= PATIENCE_S:
             self.end(str(SILENCE))
             return
-        delay = min(2 * waited, LAST_DELAY)
+        delay = min(2 * waited, LAST_DELAY_S)
         self._timer = self._loop.call_later(delay, self._overdue, delay)
         self._resend()
 

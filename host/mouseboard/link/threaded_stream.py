@@ -18,14 +18,14 @@ import serial
 from mouseboard.link.trouble import why_lost
 
 CHUNK = 4096  # bytes read in one go
-READ_TIMEOUT = 0.1  # seconds; a reader that cannot be cancelled checks this often whether it is still wanted
-WRITE_TIMEOUT = 0.1  # seconds after which bytes that the device does not take are dropped
+READ_TIMEOUT_S = 0.1  # a reader that cannot be cancelled checks this often whether it is still wanted
+WRITE_TIMEOUT_S = 0.1  # then bytes that the device does not take are dropped
 OUTBOX = 32  # chunks that may wait to be written; a link has one request under way
-RELEASE = 0.25  # longest time, in seconds, that closing waits until a port of this computer is free to be opened again
+RELEASE_S = 0.25  # closing waits at most this long until a port of this computer is free to be opened again
 
 
 class Device(Protocol):
-    """The part of pyserial's devices in use. `read` waits for READ_TIMEOUT; `write` for WRITE_TIMEOUT, where it can."""
+    """The part of pyserial's devices in use. `read` waits READ_TIMEOUT_S; `write` WRITE_TIMEOUT_S, where it can."""
 
     @property
     def port(self) -> str | None: ...
@@ -71,7 +71,7 @@ class ThreadedStream:
             with suppress(OSError, TypeError):  # it may just have been closed
                 self._device.cancel_read()
                 self._device.cancel_write()
-            self._released.wait(RELEASE)
+            self._released.wait(RELEASE_S)
 
     def _arrived(self, data: bytes) -> None:
         if not self._closed:
@@ -92,7 +92,7 @@ class ThreadedStream:
                     self._loop.call_soon_threadsafe(self._arrived, first + self._device.read(waiting))
         except Exception as error:
             self._tell_end(error)
-        self._writer.join(2 * WRITE_TIMEOUT)
+        self._writer.join(2 * WRITE_TIMEOUT_S)
         with suppress(Exception):
             if isinstance(self._device, serial.Serial):
                 self._device.reset_output_buffer()  # else closing waits until a silent table has read it

@@ -22,7 +22,7 @@ from mouseboard.table import GameTable
 LOOK_AGAIN_S = 0.5
 """The interval between looks for a table that is not there yet."""
 
-CELEBRATION = 3.0
+CELEBRATION_S = 3.0
 """Seconds for which the winner's lamp is lit at the end, after hands have done something last."""
 
 LOCKED_S = 60.0
@@ -130,7 +130,7 @@ class Running:
             if stay or not referee.over:
                 leaving = inf
             elif event or leaving == inf:
-                leaving = time() + CELEBRATION
+                leaving = time() + CELEBRATION_S
             due = min(referee.due, leaving)
             event = await self._next(referee, table, due - time())
             if event is None and due == leaving:

@@ -17,7 +17,7 @@ from mouseboard.rules import RulesError
 from mouseboard.rules.options import LAYOUT
 from mouseboard.say import Say, decimal, say
 
-REED_WITHIN = 3
+REED_WITHIN_MM = 3
 """Millimetres from the middle of a place within which its reed must lie."""
 SUSPECT = 2.5
 """If the clicks fit this many times better without a known point, it was clicked or measured wrongly."""
@@ -128,7 +128,7 @@ def _accuracy(camera: Camera) -> Iterator[Say]:
     yield say(
         "Clicks that miss by {slip} pixels would mean {mean} mm, {worst} mm at worst.", slip=f"{CARELESS:g}", **careless
     )
-    yield say("A reed must lie within {mm} mm: check three places with a ruler before you drill.", mm=REED_WITHIN)
+    yield say("A reed must lie within {mm} mm: check three places with a ruler before you drill.", mm=REED_WITHIN_MM)
 
 
 def _suspects(camera: Camera, clicked: list[int]) -> Iterator[Say]:

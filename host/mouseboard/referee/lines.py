@@ -17,7 +17,7 @@ from mouseboard.referee.choice import action_of, outcomes_of
 from mouseboard.rules import State
 from mouseboard.table import PlaceChanged, Placement
 from mouseboard.table.expectation import Key
-from mouseboard.table.prices import AT_ONCE
+from mouseboard.table.prices import AT_ONCE_S
 
 Changes = Sequence[PlaceChanged]
 
@@ -140,7 +140,7 @@ class Lines:
         It may not if both land almost at once, if it begins too early, or if it takes a man before that has landed.
         """
         changes, made, replied = self._changes, self._changes[move.last], self._changes[reply.last]
-        if made.occupied and replied.occupied and replied.time < made.time + AT_ONCE:
+        if made.occupied and replied.occupied and replied.time < made.time + AT_ONCE_S:
             return False
         is_early = any(changes[n].time < made.time - EARLY for n in reply.changes)
         return not is_early and not any(changes[n].place in landed and n < move.last for n in reply.changes)
@@ -174,7 +174,7 @@ def is_on_two_places(
 ) -> bool:
     """Return whether the man whose landing is the `last` change of a move is felt where others take it, too."""
     landing = changes[last]
-    near = (change.place for change in changes if change.occupied and abs(change.time - landing.time) < AT_ONCE)
+    near = (change.place for change in changes if change.occupied and abs(change.time - landing.time) < AT_ONCE_S)
     at_once = felt.intersection(near) - {landing.place}
     men = {man for man, goal in after.items() if goal == landing.place} if at_once else ()
     return any(other.get(man) in at_once for other in others for man in men)

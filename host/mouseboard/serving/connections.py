@@ -23,11 +23,11 @@ from uvicorn.server import ServerState
 from mouseboard.serving.forwarding import is_secure, sender
 from mouseboard.serving.limits import Caller, NoRoom, Rate, Room, Standing, Turnstile, device
 
-SILENCE = 5.0
+SILENCE_S = 5.0
 """Seconds within which a whole request must arrive, without its body."""
-SILENCE_OF_PROXY = 180.0
+SILENCE_OF_PROXY_S = 180.0
 """The same for a connection that a proxy keeps for its next visitor. The proxy closes it first: Caddy after 120."""
-STALL = 10.0
+STALL_S = 10.0
 """Seconds within which a client must read some of the data that waits for it, and its kernel acknowledge it."""
 MOST = 1024
 """Connections that are open at once."""
@@ -53,7 +53,7 @@ STRANGERS_AT_ONCE = 1
 More are accepted than served: a newcomer waits for its turn only once it has been accepted, and the kernel lets
 thousands of a crowd's connections go first.
 """
-LONGEST_LOOK = 0.001
+LONGEST_LOOK_S = 0.001
 """Seconds that one iteration may read heads of requests. The rest wait for the next iteration."""
 SEND_BUFFER = 128 * 1024
 """Bytes the kernel buffers for a client that does not read. By default it buffers 4 MB for each."""
@@ -214,7 +214,7 @@ class Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._stalled = self._stalled or self.loop.call_later(STALL, self.transport.abort)
+        self._stalled = self._stalled or self.loop.call_later(STALL_S, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -237,7 +237,7 @@ class Connection(H11Protocol):
     def _expect_request(self) -> None:
         if self._deadline:
             self._deadline.cancel()
-        silence = SILENCE_OF_PROXY if self.is_of_proxy else SILENCE
+        silence = SILENCE_OF_PROXY_S if self.is_of_proxy else SILENCE_S
         self._deadline = self.loop.call_later(silence, self._cut)
 
     def _cut(self) -> None:
@@ -374,7 +374,7 @@ class Gate:
             self._proceed_in(soonest)
 
     def _look(self) -> None:
-        end = self._loop.time() + LONGEST_LOOK
+        end = self._loop.time() + LONGEST_LOOK_S
         while self._arrived:
             connection = next(iter(self._arrived))
             del self._arrived[connection]

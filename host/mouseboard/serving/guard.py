@@ -21,7 +21,7 @@ from mouseboard.serving.names import Names
 from mouseboard.serving.unfit import Unfit
 
 DIGITS = 9  # most digits of a Content-Length that we parse
-READING = 10.0
+READING_S = 10.0
 """Seconds within which a whole body must arrive."""
 
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -92,7 +92,7 @@ async def _body(request: Request, most: int) -> bytes:
     if not length.isdecimal() or len(length) > DIGITS or int(length) > most:
         raise Unfit(413, say("That is too large: at most {n} bytes can be posted.", n=most))
     try:
-        async with asyncio.timeout(READING):
+        async with asyncio.timeout(READING_S):
             return await request.body()
     except ClientDisconnect:
         raise Unfit(400, say("That broke off on its way. Please try again.")) from None

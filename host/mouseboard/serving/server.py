@@ -19,14 +19,14 @@ from starlette.types import ASGIApp
 from mouseboard.holders import holder_of_port
 from mouseboard.say import Say, quoted, reason, say
 from mouseboard.serving import PageError
-from mouseboard.serving.connections import MOST, STALL, Gate
+from mouseboard.serving.connections import MOST, STALL_S, Gate
 from mouseboard.serving.limits import Caller
 from mouseboard.serving.newest import Newest
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 EVERYWHERE_6 = "::"
-PATIENCE = 1
+PATIENCE_S = 1
 """Seconds that a client which does not read may delay the shutdown."""
 SPARE = 128
 """File descriptors reserved for other things than connections: the journal, ports, what Python reads."""
@@ -99,7 +99,7 @@ def _listening(family: int, address: tuple[Any, ...], beside_v4: bool = False) -
         if os.name == "posix":  # on Windows it would let others listen on the same port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted connections inherit it: a phone may vanish without a word
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(STALL * 1000))
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, round(STALL_S * 1000))
         if beside_v4:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listening.bind(address)
@@ -144,7 +144,7 @@ async def serving(
         access_log=False,
         proxy_headers=False,  # `forwarding.py` reads them, before a request has its turn
         server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=PATIENCE_S,
         ws="none",
     )
     server = _Server(config)

@@ -11,7 +11,7 @@ from mouseboard.layouts import Layout, tiles
 REED, LIGHT, SCREW = "reed", "light", "screw"
 DIAMETERS = {REED: 6.0, LIGHT: 6.0, SCREW: 3.2}
 """Millimetres. A reed's stub and the copper beside it are 3 wide, a light tube is 5.8, a screw is M3."""
-REEDS_APART = 20.0
+REEDS_APART_MM = 20.0
 """The distance between several reeds under a long place. A reed feels a magnet within about 10 mm."""
 LAMPS_APART = 10.0
 
@@ -32,7 +32,7 @@ def holes(layout: Layout) -> list[Hole]:
     reeds = [
         Hole(REED, at, place.name, sensor)
         for place in layout.stands
-        for sensor, at in _beside(place.at, place.sensors, REEDS_APART)
+        for sensor, at in _beside(place.at, place.sensors, REEDS_APART_MM)
     ]
     screws = [Hole(SCREW, (x + dx, y + dy)) for x, y in corners(layout) for dx, dy in tiles.SCREWS]
     return [*reeds, *lights(layout), *screws]

@@ -15,9 +15,9 @@ from mouseboard.sheets.raster import Raster
 from mouseboard.sheets.road import Road
 from mouseboard.sheets.title import draw_title
 
-BLEED = 3.0
+BLEED_MM = 3.0
 """Millimetres printed beyond the edge, in case the cut is not exact."""
-OPENING = 4.0
+OPENING_MM = 4.0
 """The radius kept free of ink for a lamp, larger than the hole below, in millimetres."""
 LEGEND = say("Light shines through the white dots: leave them free, or punch them.")
 SLOT = 0.55
@@ -27,7 +27,7 @@ SLOT = 0.55
 class Overlay:
     """The drawing of one board."""
 
-    bleed = BLEED
+    bleed = BLEED_MM
 
     def __init__(self, layout: Layout, board: Board) -> None:
         self.size = layout.size
@@ -45,10 +45,10 @@ class Overlay:
             with pen.at(place.at, unit * (SLOT if place.kind == "slot" else 1)):
                 self._print.place(pen, place, n)
         for at in self.openings:
-            pen.disc(at, OPENING, "#ffffff", "cheese", 0.5)
+            pen.disc(at, OPENING_MM, "#ffffff", "cheese", 0.5)
 
     def _wood(self, pen: Pen) -> None:
-        (width, height), out = self.size, BLEED
+        (width, height), out = self.size, BLEED_MM
         pen.box((-out, -out), (width + 2 * out, height + 2 * out), 0, "wood")
         for n, part in enumerate((0.08, 0.22, 0.37, 0.5, 0.64, 0.79, 0.92)):
             y, bend = part * height, (0.02 if n % 2 else -0.025) * height

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 WHOLE = "whole"
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-MARGIN = 10.0
+MARGIN_MM = 10.0
 """Millimetres at the edge of a page that a printer may leave blank. The marks lie there."""
-OVERLAP = 10.0
+OVERLAP_MM = 10.0
 """Millimetres that neighbouring pages overlap, as a strip to glue."""
-SLUG = 12.0
+SLUG_MM = 12.0
 """Millimetres round a whole sheet, for its marks and bar."""
-BAR = 100.0
+BAR_MM = 100.0
 """The length of the bar that people measure, in millimetres."""
-LONGEST = 5080.0
+LONGEST_MM = 5080.0
 """The longest side of a PDF page in millimetres (200 inches; PDF 1.7, annex C.2)."""
 MOST_PAGES = 100
 INK, PALE = "#000000", "#8a8378"
@@ -74,11 +74,11 @@ class Paging:
 def whole(drawing: Drawing) -> Paging:
     """Return the sheet on one page of the necessary size. Raises SheetError."""
     size = _printed(drawing)
-    paper = (max(size[0], 1.5 * BAR) + 2 * SLUG, size[1] + 2 * SLUG)
-    if max(paper) > LONGEST:
+    paper = (max(size[0], 1.5 * BAR_MM) + 2 * SLUG_MM, size[1] + 2 * SLUG_MM)
+    if max(paper) > LONGEST_MM:
         raise SheetError(
-            f"with its marks a sheet of {max(drawing.size):g} mm is longer than a PDF's page can be ({LONGEST:g} mm); "
-            "tile it: --paper a4"
+            f"with its marks a sheet of {max(drawing.size):g} mm is longer than a PDF's page can be "
+            f"({LONGEST_MM:g} mm); tile it: --paper a4"
         )
     corner = (-drawing.bleed, -drawing.bleed)
     return Paging(paper, 1, 1, (Window(0, 0, corner, size),))
@@ -98,13 +98,13 @@ def tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
 
 def _tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
     (wide, columns), (high, rows) = (
-        _share(side, room - 2 * MARGIN) for side, room in zip(_printed(drawing), paper, strict=True)
+        _share(side, room - 2 * MARGIN_MM) for side, room in zip(_printed(drawing), paper, strict=True)
     )
     windows = tuple(
         Window(
             row,
             column,
-            (column * (wide - OVERLAP) - drawing.bleed, (rows - 1 - row) * (high - OVERLAP) - drawing.bleed),
+            (column * (wide - OVERLAP_MM) - drawing.bleed, (rows - 1 - row) * (high - OVERLAP_MM) - drawing.bleed),
             (wide, high),
         )
         for row in range(rows)
@@ -115,8 +115,8 @@ def _tiled(drawing: Drawing, paper: tuple[float, float]) -> Paging:
 
 def _share(side: float, room: float) -> tuple[float, int]:
     """Return what each page shows of a side of the sheet, its overlaps included, and the number of pages."""
-    pages = max(1, math.ceil((side - OVERLAP) / (room - OVERLAP) - 1e-9))
-    return (side + (pages - 1) * OVERLAP) / pages, pages
+    pages = max(1, math.ceil((side - OVERLAP_MM) / (room - OVERLAP_MM) - 1e-9))
+    return (side + (pages - 1) * OVERLAP_MM) / pages, pages
 
 
 def _printed(drawing: Drawing) -> tuple[float, float]:
@@ -199,10 +199,10 @@ def _joints(pen: Pen, at: tuple[float, float], window: Window, paging: Paging) -
         _scissors(pen, (x - 7, y), 90)
     if window.column < paging.columns - 1:
         for end in (y - 5, y + high + 1):
-            pen.line([(x + wide - OVERLAP, end), (x + wide - OVERLAP, end + 4)], PALE, 0.3, (0.8, 0.9))
+            pen.line([(x + wide - OVERLAP_MM, end), (x + wide - OVERLAP_MM, end + 4)], PALE, 0.3, (0.8, 0.9))
     if window.row > 0:
         for end in (x - 5, x + wide + 1):
-            pen.line([(end, y + high - OVERLAP), (end + 4, y + high - OVERLAP)], PALE, 0.3, (0.8, 0.9))
+            pen.line([(end, y + high - OVERLAP_MM), (end + 4, y + high - OVERLAP_MM)], PALE, 0.3, (0.8, 0.9))
 
 
 def _scissors(pen: Pen, at: tuple[float, float], turn: float = 0) -> None:
@@ -218,17 +218,17 @@ def _head(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, leg
     """Write the instructions above the window."""
     join = say("Cut at the scissors, and lay it on the dashes of its neighbour.") if len(paging.windows) > 1 else None
     words = " ".join(translate(said, language) for said in (legend, join) if said)
-    left, right = max(at[0], MARGIN) + 4, paging.paper[0] - MARGIN - 4
+    left, right = max(at[0], MARGIN_MM) + 4, paging.paper[0] - MARGIN_MM - 4
     pen.words(words, (left, at[1] + window.size[1] + 4.6), fitting(words, 2.8, right - left), INK, anchor=0)
 
 
 def _slug(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, title: str, language: str) -> None:
     """Draw the bar below the window, and write which page this is."""
-    x, y = MARGIN, max(at[1] - 8, 4.4)
-    pen.box((x, y - 0.125), (BAR, 0.25), 0, INK)
+    x, y = MARGIN_MM, max(at[1] - 8, 4.4)
+    pen.box((x, y - 0.125), (BAR_MM, 0.25), 0, INK)
     for n in range(11):
         pen.box((x + 10 * n - (n == 10) * 0.25, y), (0.25, 1.4 if n % 5 == 0 else 0.7), 0, INK)
-    pen.words("100 mm", (x + BAR + 1.5, y), 2.6, INK, anchor=0)
+    pen.words("100 mm", (x + BAR_MM + 1.5, y), 2.6, INK, anchor=0)
     text = title
     if len(paging.windows) > 1:
         page = say(
@@ -239,9 +239,9 @@ def _slug(pen: Pen, at: tuple[float, float], window: Window, paging: Paging, tit
             columns=paging.columns,
         )
         text = f"{title}: {translate(page, language)}"
-        _map(pen, (paging.paper[0] - MARGIN, y), window, paging)
-    right = paging.paper[0] - MARGIN - (8 if len(paging.windows) > 1 else 0)
-    pen.words(text, (right, y), fitting(text, 2.8, right - x - BAR - 14), INK, anchor=1)
+        _map(pen, (paging.paper[0] - MARGIN_MM, y), window, paging)
+    right = paging.paper[0] - MARGIN_MM - (8 if len(paging.windows) > 1 else 0)
+    pen.words(text, (right, y), fitting(text, 2.8, right - x - BAR_MM - 14), INK, anchor=1)
 
 
 def _map(pen: Pen, corner: tuple[float, float], window: Window, paging: Paging) -> None:

@@ -11,7 +11,7 @@ from mouseboard.sheets.pen import Pen, fitting, wide
 
 ROOM = 4
 """The least width and height of a free box, in pitches, for a title with a picture."""
-LEAST = 2.5
+LEAST_MM = 2.5
 """The smallest height of letters, in millimetres. If the title would be smaller, it goes elsewhere."""
 FOLD = 16
 """The most letters on a line."""
@@ -30,7 +30,7 @@ def draw_title(pen: Pen, board: Board) -> None:
         ((min(box[2:]) >= ROOM * pitch, _title_size(lines, box), box) for box in boxes),
         default=(False, 0.0, (0, 0, 0, 0)),
     )
-    if size >= LEAST:
+    if size >= LEAST_MM:
         _emblem(pen, board, box, lines, size, has_picture)
         return
     band = _band(board, pitch)

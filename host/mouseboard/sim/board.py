@@ -10,12 +10,12 @@ from pathlib import Path
 
 from mouseboard.sim.cable import Cable
 from mouseboard.sim.firmware import FirmwareProcess, Start
-from mouseboard.sim.trap import PULSE, Trap
+from mouseboard.sim.trap import PULSE_S, Trap
 from mouseboard.sim.world import World
 
 LINE_BUFFER = 4096  # bytes that the board may have waiting for a host that has the line open
-PHASE = 0.00037  # s: offsets the board's milliseconds from every other timer, so that nothing coincides
-EXACT = 1e-6  # ms: the rounding error of a time in floating point
+PHASE_S = 0.00037  # offsets the board's milliseconds from every other timer, so that nothing coincides
+EXACT_MS = 1e-6  # the rounding error of a time in floating point
 
 
 class Board:
@@ -48,7 +48,7 @@ class Board:
         boot = secrets.token_hex(4)  # not from the seed: to a host, another simulator is a restart
         self._firmware = self._start(self._flash, boot, cause, self._senses)
         self._loop = asyncio.get_running_loop()
-        self._origin, self._tick = self._loop.time() + PHASE, -1
+        self._origin, self._tick = self._loop.time() + PHASE_S, -1
         self._cable.attach(self._wake_at)
         self._sleep_until(0)
 
@@ -95,7 +95,7 @@ class Board:
             self._sleep_until(tick)
 
     def _tick_after(self, moment: float) -> int:
-        return max(self._tick + 1, math.ceil(1000 * (moment - self._origin) - EXACT))
+        return max(self._tick + 1, math.ceil(1000 * (moment - self._origin) - EXACT_MS))
 
     def _sleep_until(self, tick: int) -> None:
         if self._timer:
@@ -105,13 +105,13 @@ class Board:
 
     def _passed(self) -> int:
         """Return the whole milliseconds since the board started."""
-        return int(1000 * (self._loop.time() - self._origin) + EXACT)
+        return int(1000 * (self._loop.time() - self._origin) + EXACT_MS)
 
     def _step(self) -> None:
         assert self._firmware
         self._timer = None
         self._tick = now = max(self._due, self._passed())  # later than due only on a real clock
-        arrived = self._cable.read(self._origin + (now + EXACT) / 1000)
+        arrived = self._cable.read(self._origin + (now + EXACT_MS) / 1000)
         room = LINE_BUFFER if self._cable.stream else 0
         effects = self._firmware.step(now, bytes(self._world.levels), arrived, room)
         due, coming = now + effects.idle, self._cable.next_arrival
@@ -126,14 +126,14 @@ class Board:
     def _run_servo(self) -> None:
         """Begin the servo's pulses. They come midway between the passes that move its target, so each sees one step."""
         if not self._pulse_timer and self.servo_us:
-            self._pulse_timer = self._loop.call_later(PULSE / 2, self._pulse)
+            self._pulse_timer = self._loop.call_later(PULSE_S / 2, self._pulse)
 
     def _pulse(self) -> None:
         self._pulse_timer = None
         if self.servo_us and self._world.switches["rail"].closed:
             self._trap.pulse(self.servo_us)
             self._draw(self._trap.milliamps)
-            self._pulse_timer = self._loop.call_later(PULSE, self._pulse)
+            self._pulse_timer = self._loop.call_later(PULSE_S, self._pulse)
         else:
             self._draw(0)
 

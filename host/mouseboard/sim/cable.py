@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-LATENCY = 0.0003  # seconds from one end to the other
+LATENCY_S = 0.0003  # from one end to the other
 FAULTS = ("flip", "drop", "double")  # one bit of the byte turned over, the byte lost, the byte sent twice
 
 
@@ -57,7 +57,7 @@ class Noise:
 
 
 class _Wire:
-    """One direction of the cable: bytes arrive LATENCY after they were sent, in order."""
+    """One direction of the cable: bytes arrive LATENCY_S after they were sent, in order."""
 
     def __init__(self, rng: Random) -> None:
         self.noise = Noise(rng)
@@ -65,7 +65,7 @@ class _Wire:
 
     def send(self, data: bytes, now: float) -> float:
         """Send the bytes and return when they arrive."""
-        arrives = now + LATENCY
+        arrives = now + LATENCY_S
         self._sent.append((arrives, self.noise.spoil(data)))
         return arrives
 

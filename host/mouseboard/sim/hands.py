@@ -12,22 +12,22 @@ from random import Random
 
 from mouseboard.sim.magnets import Motion, Point
 from mouseboard.sim.trap import Trap
-from mouseboard.sim.world import LIFTED, World
+from mouseboard.sim.world import LIFTED_MM, World
 
-REACH = (0.3, 0.8)  # seconds from wanting to touching
-RAISE = 0.2  # seconds to lift a piece, or to set it down
-CARRY = 350.0  # mm a second through the air
-SLIDE = 200.0  # mm a second over the board
-PRESS = (0.08, 0.2)  # seconds a button is held
-AIM = 2.5  # standard deviation of a put, in mm along each axis
-CROOKED = 7.5  # mm off the middle; a person sees a piece that is farther off, and straightens it
-HALF_ON = (8.5, 14.5)  # mm off the middle, where the reed barely feels the magnet, or does not
-LOW = (8.0, 15.0)  # mm above the board, where a reed barely feels it or does not; a closed one may stay closed
-SHOVE = (6.0, 25.0)  # mm
-SHOVING = 500.0  # mm a second
-SLEEVE = 20.0  # mm to each side of its way
-SWEEPING = 400.0  # mm a second
-SET_TRAP = (2.0, 4.0)  # seconds to put cage and marble back
+REACH_S = (0.3, 0.8)  # from wanting to touching
+RAISE_S = 0.2  # to lift a piece, or to set it down
+CARRY_MM_S = 350.0  # through the air
+SLIDE_MM_S = 200.0  # over the board
+PRESS_S = (0.08, 0.2)  # that a button is held
+AIM_MM = 2.5  # standard deviation of a put along each axis
+CROOKED_MM = 7.5  # off the middle; a person sees a piece that is farther off, and straightens it
+HALF_ON_MM = (8.5, 14.5)  # off the middle, where the reed barely feels the magnet, or does not
+LOW_MM = (8.0, 15.0)  # above the board, where a reed barely feels it or does not; a closed one may stay closed
+SHOVE_MM = (6.0, 25.0)
+SHOVING_MM_S = 500.0
+SLEEVE_MM = 20.0  # to each side of its way
+SWEEPING_MM_S = 400.0
+SET_TRAP_S = (2.0, 4.0)  # to put cage and marble back
 
 
 class Hands:
@@ -50,48 +50,48 @@ class Hands:
 
     async def lift(self, piece: str) -> None:
         """Take the piece up and keep it in the hand."""
-        await self._take_about(REACH)
+        await self._take_about(REACH_S)
         await self._raise(piece)
 
     async def put(self, piece: str, place: Point) -> None:
         """Set the piece on a place, about in the middle, from wherever it is."""
-        if self._world.where(piece).z < LIFTED:
+        if self._world.where(piece).z < LIFTED_MM:
             await self.lift(piece)
         await self._carry(piece, self._aimed(place))
 
     async def carry(self, piece: str, way: Iterable[Point]) -> None:
         """Take the piece up and carry it through the air by these points; it stays in the hand."""
-        if self._world.where(piece).z < LIFTED:
+        if self._world.where(piece).z < LIFTED_MM:
             await self.lift(piece)
         for point in way:
-            await self._move(piece, point._replace(z=LIFTED), CARRY)
+            await self._move(piece, point._replace(z=LIFTED_MM), CARRY_MM_S)
 
     async def put_half(self, piece: str, place: Point) -> None:
         """Set the piece on the edge of a place."""
-        await self.put(piece, self._off(place, HALF_ON))
+        await self.put(piece, self._off(place, HALF_ON_MM))
 
     async def hover(self, piece: str, place: Point, seconds: float) -> None:
         """Hold the piece low over a place for this long, whatever the pace, and keep it in the hand."""
-        if self._world.where(piece).z < LIFTED:
+        if self._world.where(piece).z < LIFTED_MM:
             await self.lift(piece)
-        low = self._aimed(place)._replace(z=self._between(LOW))
+        low = self._aimed(place)._replace(z=self._between(LOW_MM))
         await self._carry(piece, low)
         await asyncio.sleep(seconds)
         await self._raise(piece)
 
     async def shove(self, piece: str) -> None:
         """Shove the piece by accident, as when something is knocked over. It stays upright, a little way off."""
-        await self._move(piece, self._off(self._world.where(piece), SHOVE), SHOVING)
+        await self._move(piece, self._off(self._world.where(piece), SHOVE_MM), SHOVING_MM_S)
 
     async def shove_by(self, piece: str, right: float, away: float) -> None:
         """Shove the piece by this many mm, by accident."""
         here = self._world.where(piece)
-        await self._move(piece, here._replace(x=here.x + right, y=here.y + away), SHOVING)
+        await self._move(piece, here._replace(x=here.x + right, y=here.y + away), SHOVING_MM_S)
 
     async def sweep(self, start: Point, end: Point) -> None:
         """Sweep over the board with a sleeve, by accident: pieces in its way are knocked over or shoved."""
-        await self._take_about(REACH)
-        sleeve = Motion(start, end, self._world.now(), math.dist(start, end) / (SWEEPING * self.pace))
+        await self._take_about(REACH_S)
+        sleeve = Motion(start, end, self._world.now(), math.dist(start, end) / (SWEEPING_MM_S * self.pace))
         for moment, piece in sorted(self._in_the_way(sleeve)):
             await asyncio.sleep(moment - self._world.now())
             await self._rng.choice((self.knock_over, self.shove))(piece)
@@ -99,8 +99,8 @@ class Hands:
 
     async def slide(self, piece: str, place: Point) -> None:
         """Slide the piece over the board, across every reed on the straight way."""
-        await self._take_about(REACH)
-        await self._move(piece, self._aimed(place), SLIDE)
+        await self._take_about(REACH_S)
+        await self._move(piece, self._aimed(place), SLIDE_MM_S)
 
     async def tap(self, piece: str, place: Point, seconds: float = 0.0) -> None:
         """Touch a place with the piece, such as a wand, for this long, and keep it in the hand."""
@@ -126,11 +126,11 @@ class Hands:
 
     async def press(self, *buttons: str, wanted: Callable[[], bool] = lambda: True) -> None:
         """Press the buttons ("a", "b") together, briefly, if that is still wanted once the hand is there."""
-        await self.hold(self._between(PRESS), *buttons, wanted=wanted)
+        await self.hold(self._between(PRESS_S), *buttons, wanted=wanted)
 
     async def hold(self, seconds: float, *buttons: str, wanted: Callable[[], bool] = lambda: True) -> None:
         """Press the buttons together for this long, whatever the pace, and let go even if this is cancelled."""
-        await self._take_about(REACH)
+        await self._take_about(REACH_S)
         if not wanted():
             return
         for button in buttons:
@@ -143,12 +143,12 @@ class Hands:
 
     async def set_trap(self) -> None:
         """Set the trap again: lift the cage and put the marble back."""
-        await self._take_about(SET_TRAP)
+        await self._take_about(SET_TRAP_S)
         self._trap.set_again()
 
     async def drop_cage(self) -> None:
         """Let the cage down by hand."""
-        await self._take_about(REACH)
+        await self._take_about(REACH_S)
         self._trap.drop_cage()
 
     def _in_the_way(self, sleeve: Motion) -> Iterator[tuple[float, str]]:
@@ -156,17 +156,17 @@ class Hands:
         for name, piece in self._world.pieces.items():
             here = self._world.where(name)
             moment = sleeve.nearest(here)
-            if piece.upright and here.z == 0 and math.dist(here, sleeve.at(moment)) < SLEEVE:
+            if piece.upright and here.z == 0 and math.dist(here, sleeve.at(moment)) < SLEEVE_MM:
                 yield moment, name
 
     async def _raise(self, piece: str) -> None:
         x, y, _ = self._world.where(piece)
         self._world.set_upright(piece, True)
-        await self._travel(piece, Point(x, y, LIFTED), RAISE / self.pace)
+        await self._travel(piece, Point(x, y, LIFTED_MM), RAISE_S / self.pace)
 
     async def _carry(self, piece: str, place: Point) -> None:
-        await self._move(piece, place._replace(z=LIFTED), CARRY)
-        await self._travel(piece, place, RAISE / self.pace)
+        await self._move(piece, place._replace(z=LIFTED_MM), CARRY_MM_S)
+        await self._travel(piece, place, RAISE_S / self.pace)
 
     async def _move(self, piece: str, end: Point, speed: float) -> None:
         seconds = math.dist(self._world.where(piece), end) / (speed * self._rng.uniform(0.8, 1.2) * self.pace)
@@ -177,8 +177,8 @@ class Hands:
         await asyncio.sleep(seconds)
 
     def _aimed(self, place: Point) -> Point:
-        x, y = self._rng.gauss(0, AIM), self._rng.gauss(0, AIM)
-        share = min(1.0, CROOKED / math.hypot(x, y))
+        x, y = self._rng.gauss(0, AIM_MM), self._rng.gauss(0, AIM_MM)
+        share = min(1.0, CROOKED_MM / math.hypot(x, y))
         return place._replace(x=place.x + share * x, y=place.y + share * y)
 
     def _off(self, place: Point, by: tuple[float, float]) -> Point:

@@ -18,8 +18,8 @@ _NAMES = {
 COLOURS = (*_NAMES.values(), "orange")
 PATTERNS = ("steady", "blink", "pulse", "flash")
 
-LOOKS = 100  # samples, SPACING seconds apart: enough for a pulse of the firmware, 1.6 s
-SPACING = 0.02
+LOOKS = 100  # samples, SPACING_S apart: enough for a pulse of the firmware, 1.6 s
+SPACING_S = 0.02
 
 
 def colour(rgb: tuple[int, int, int]) -> str:
@@ -36,15 +36,15 @@ async def pattern(table: SimulatedTable, lamp: int) -> tuple[str, str]:
     levels = []
     for _ in range(LOOKS):
         levels.append(table.lamp(lamp))
-        await asyncio.sleep(SPACING)
+        await asyncio.sleep(SPACING_S)
     return colour(max(levels, key=sum)), pattern_of([max(rgb) for rgb in levels])
 
 
 def pattern_of(levels: list[int]) -> str:
-    """Return the pattern of brightnesses that were sampled SPACING seconds apart."""
+    """Return the pattern of brightnesses that were sampled SPACING_S apart."""
     if len(set(levels)) == 1:
         return "steady"
     if len(set(levels)) > 2:
         return "pulse"
     changes = sum(before != after for before, after in pairwise(levels))
-    return "blink" if changes / (LOOKS * SPACING) <= 3 else "flash"
+    return "blink" if changes / (LOOKS * SPACING_S) <= 3 else "flash"

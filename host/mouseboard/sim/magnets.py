@@ -18,10 +18,10 @@ import msgspec
 
 Rows = tuple[tuple[float, ...], ...]
 
-FAR = 60.0  # mm sideways: beyond this the table ends, and nothing is felt
-HIGH = 40.0  # mm up: beyond this nothing is felt either
-STEP = 4.0  # mm of a foot's way between two samples of the field
-EXACT = 1e-4  # s: precision of the time at which a reed changes
+FAR_MM = 60.0  # sideways: beyond this the table ends, and nothing is felt
+HIGH_MM = 40.0  # up: beyond this nothing is felt either
+STEP_MM = 4.0  # of a foot's way between two samples of the field
+EXACT_S = 1e-4  # precision of the time at which a reed changes
 OPERATE = (15.0, 20.0)  # AT: the reeds are bought sorted
 RELEASE = (0.4, 0.6)  # as a fraction of the operate value
 
@@ -161,7 +161,7 @@ def first_change(changed: Callable[[float], bool], start: float, end: float, ste
     while before < end:
         after = min(before + step, end)
         if changed(after):
-            while after - before > EXACT:
+            while after - before > EXACT_S:
                 middle = (before + after) / 2
                 before, after = (before, middle) if changed(middle) else (middle, after)
             return after

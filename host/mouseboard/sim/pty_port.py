@@ -18,7 +18,7 @@ from typing import Self
 from mouseboard.sim.cable import Cable
 
 CHUNK = 4096
-REOPEN = 0.02  # seconds between checks whether the board is back
+REOPEN_S = 0.02  # between checks whether the board is back
 
 
 class PtyPort:
@@ -56,7 +56,7 @@ class PtyPort:
         while True:
             await self._lost.wait()
             self._pty.close()
-            await asyncio.sleep(REOPEN)
+            await asyncio.sleep(REOPEN_S)
             with suppress(OSError):
                 await self._open()
 

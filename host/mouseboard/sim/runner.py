@@ -11,8 +11,8 @@ from mouseboard.sim.hands import Hands
 from mouseboard.sim.scenario import Command, ScenarioError, parse, parse_command
 from mouseboard.sim.table import SimulatedTable
 
-PATIENCE = 2.0  # seconds in which an expectation must come true, unless it sets its own limit
-LOOK_AGAIN = 0.01
+PATIENCE_S = 2.0  # until an expectation must have come true, unless it sets its own limit
+LOOK_AGAIN_S = 0.01
 LOOKED_AT = ("LAMP", "PIECE")  # kinds of values that only say where an expectation looks
 
 
@@ -103,7 +103,7 @@ class Runner:
 
     async def _expect(self, command: Command) -> None:
         """Look repeatedly until the expectation is met."""
-        until = self._time() + (PATIENCE if command.within is None else command.within)
+        until = self._time() + (PATIENCE_S if command.within is None else command.within)
         expected = tuple(value for kind, value in command.values if kind not in LOOKED_AT)
         while True:
             began = self._time()  # watching a pattern takes time
@@ -112,7 +112,7 @@ class Runner:
                 return
             if began >= until:
                 raise ScenarioError(command.number, command.text, f"at {self._time():.3f} s it is {_say(found)}")
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(LOOK_AGAIN_S)
 
     async def _look(self, command: Command) -> tuple[Any, ...]:
         where = (value for kind, value in command.values if kind in LOOKED_AT)

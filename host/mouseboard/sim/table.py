@@ -25,7 +25,7 @@ from mouseboard.sim.world import World, grid
 
 PIECES = ("red", "blue", "green", "yellow")
 IN_HAND, LYING, BESIDE = "in hand", "lying", "beside"  # where a piece can be, other than on a place
-NEAR = 20.0  # mm within which a piece counts as on a place
+NEAR_MM = 20.0  # a piece this near counts as on a place
 
 
 class SimulatedTable:
@@ -133,4 +133,4 @@ class SimulatedTable:
         return self._place_at(here)
 
     def _place_near(self, here: Point) -> str:
-        return next((name for name, place in self.sensed.items() if math.dist(here, place) < NEAR), BESIDE)
+        return next((name for name, place in self.sensed.items() if math.dist(here, place) < NEAR_MM), BESIDE)

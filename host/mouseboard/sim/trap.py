@@ -15,12 +15,12 @@ import msgspec
 
 from mouseboard.trap import course
 
-PULSE = 0.02  # seconds from one servo pulse to the next
+PULSE_S = 0.02  # from one servo pulse to the next
 SHORTEST, LONGEST, SWEEP = 771, 2193, 180.0  # pulse range in us of a measured MG996R, and the angle it sweeps
 CALIBRATED = {"servo_rest": 1000, "servo_end": 2000}  # the table's settings that fit this trap, in us
-SERVO_SPEED = 350.0  # degrees a second: data sheet, 0.17 s for 60 degrees
+SERVO_SPEED_DEG_S = 350.0  # data sheet, 0.17 s for 60 degrees
 MOVING_MA, HOLDING_MA, BLOCKED_MA = 600, 150, 2500  # typical of such a servo
-TOO_FAST = 300.0  # degrees a second while it pushes: an old box's lever jumps its gear
+TOO_FAST_DEG_S = 300.0  # while it pushes: an old box's lever jumps its gear
 
 SET = "set"
 
@@ -66,8 +66,8 @@ class Trap:
         self._timers: list[asyncio.TimerHandle] = []
 
     def pulse(self, us: int) -> None:
-        """Take one servo pulse, PULSE seconds after the previous one."""
-        step = 0.0 if self.jammed else SERVO_SPEED * PULSE
+        """Take one servo pulse, PULSE_S seconds after the previous one."""
+        step = 0.0 if self.jammed else SERVO_SPEED_DEG_S * PULSE_S
         wanted = angle_of(us) - self.angle
         self.milliamps = HOLDING_MA if not wanted else BLOCKED_MA if self.jammed else MOVING_MA
         before, self.angle = self.angle, self.angle + min(max(wanted, -step), step)
@@ -75,8 +75,8 @@ class Trap:
         if self.angle < crank.engages:
             self._since_engaged = None
             return
-        self._since_engaged = PULSE if self._since_engaged is None else self._since_engaged + PULSE
-        if before < crank.trips <= self.angle and (crank.trips - crank.engages) / self._since_engaged < TOO_FAST:
+        self._since_engaged = PULSE_S if self._since_engaged is None else self._since_engaged + PULSE_S
+        if before < crank.trips <= self.angle and (crank.trips - crank.engages) / self._since_engaged < TOO_FAST_DEG_S:
             self._let_go()
 
     def set_again(self) -> None:

@@ -12,12 +12,23 @@ from functools import partial
 from random import Random
 
 from mouseboard.sim.contacts import REED, SWITCH, Contact
-from mouseboard.sim.magnets import FAR, HIGH, STEP, STRONG, Magnet, Motion, Point, Rating, first_change, standing
+from mouseboard.sim.magnets import (
+    FAR_MM,
+    HIGH_MM,
+    STEP_MM,
+    STRONG,
+    Magnet,
+    Motion,
+    Point,
+    Rating,
+    first_change,
+    standing,
+)
 from mousetable import wire
 
-BESIDE = 70.0  # mm from the outermost places to the pieces at the left and right edges, where no reed feels them
-PITCH = 30.0  # mm between two of these pieces
-LIFTED = 80.0  # how high a hand carries a piece
+BESIDE_MM = 70.0  # from the outermost places to the pieces at the left and right edges, where no reed feels them
+PITCH_MM = 30.0  # between two of these pieces
+LIFTED_MM = 80.0  # how high a hand carries a piece
 
 
 def grid(columns: int = 9, rows: int = 9, pitch: float = 40.0) -> list[tuple[float, float]]:
@@ -28,12 +39,12 @@ def grid(columns: int = 9, rows: int = 9, pitch: float = 40.0) -> list[tuple[flo
 def beside(places: Collection[tuple[float, float]], pieces: Sequence[str]) -> dict[str, Point]:
     """Return a spot for each piece: one half in rows along the left edge of these places, the other at the right."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
-    left, right, low = min(xs) - BESIDE, max(xs) + BESIDE, min(ys)
-    row = int((max(ys) - low) // PITCH) + 1
+    left, right, low = min(xs) - BESIDE_MM, max(xs) + BESIDE_MM, min(ys)
+    row = int((max(ys) - low) // PITCH_MM) + 1
     half = len(pieces) // 2
     spots = [(n % row, n // row) for n in range(len(pieces) - half)]
-    at_left = [Point(left - PITCH * out, low + PITCH * up) for up, out in spots[:half]]
-    at_right = [Point(right + PITCH * out, low + PITCH * up) for up, out in spots]
+    at_left = [Point(left - PITCH_MM * out, low + PITCH_MM * up) for up, out in spots[:half]]
+    at_right = [Point(right + PITCH_MM * out, low + PITCH_MM * up) for up, out in spots]
     return dict(zip(pieces, (*at_left, *at_right), strict=True))
 
 
@@ -105,7 +116,7 @@ class World:
         """Move the piece straight to `end`. With a duration of 0 it is there at once."""
         motion = Motion(self.where(piece), end, self.now(), seconds)
         self.pieces[piece].motion = motion
-        near = motion.passes(self.sensors, FAR) if min(motion.start.z, end.z) < HIGH else ()
+        near = motion.passes(self.sensors, FAR_MM) if min(motion.start.z, end.z) < HIGH_MM else ()
         self._feel({*self._planned, *near})
 
     def set_magnet(self, piece: str, magnet: Magnet) -> None:
@@ -151,7 +162,7 @@ class World:
         felt = 0.0
         for magnet, (foot_x, foot_y, height) in feet:
             off_x, off_y = foot_x - x, foot_y - y
-            if -FAR < off_x < FAR and -FAR < off_y < FAR:
+            if -FAR_MM < off_x < FAR_MM and -FAR_MM < off_y < FAR_MM:
                 felt += magnet.felt(math.hypot(off_x, off_y), height)
         return felt
 
@@ -171,7 +182,7 @@ class World:
             return rating.closes(touching, resting + self._felt(reed, _feet(moving, time))) != touching
 
         start, end = max(now, min(start for start, _ in spans)), max(end for _, end in spans)
-        return first_change(changed, start, end, STEP / max(piece.motion.speed for piece in moving))
+        return first_change(changed, start, end, STEP_MM / max(piece.motion.speed for piece in moving))
 
     def _reed_changed(self, reed: int) -> None:
         for chain_input, reeds in enumerate(self.wires):

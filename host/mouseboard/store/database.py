@@ -14,7 +14,7 @@ from mouseboard.say import Say, reason, say
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable
 from mouseboard.store.location import log_command
 
-PATIENCE = 2.0  # seconds to wait for another process to finish its commit
+PATIENCE_S = 2.0  # for another process to finish its commit
 LOGS = ("-wal", "-journal")
 """Endings of the files beside a database that may hold part of its contents."""
 
@@ -163,7 +163,7 @@ def _has_content(file: Path) -> bool:
 
 
 def _copy(file: Path, how: str, copy: sqlite3.Connection) -> None:
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=PATIENCE)) as source:
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=PATIENCE_S)) as source:
         source.execute("SELECT count(*) FROM sqlite_schema")  # gives up if it stays locked; a backup would not
         source.backup(copy)
 

@@ -20,7 +20,7 @@ from typing import Any, Self
 from mouseboard.say import Say, plain, printed, reason, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
-from mouseboard.store.database import PATIENCE, as_store_error, check_not_protected, copy_into, new_file
+from mouseboard.store.database import PATIENCE_S, as_store_error, check_not_protected, copy_into, new_file
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable, cause
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
@@ -77,7 +77,7 @@ class JournalFile:
         """Open a copy in memory of the file, which is left as it is."""
         if not path.is_file():
             raise StoreError(say("there is no file {file}", file=str(path)))
-        return cls(path, ":memory:", PATIENCE)._prepared(new=False, copied=True)
+        return cls(path, ":memory:", PATIENCE_S)._prepared(new=False, copied=True)
 
     def close(self) -> None:
         """Close it. SQLite leaves its logs alone if it has been deleted or moved."""

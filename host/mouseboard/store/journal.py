@@ -34,7 +34,7 @@ from mouseboard.store.chain import (
     heading_link,
     is_heading_of,
 )
-from mouseboard.store.database import PATIENCE, code
+from mouseboard.store.database import PATIENCE_S, code
 from mouseboard.store.entries import (
     UNREADABLE,
     Crank,
@@ -75,7 +75,7 @@ class Journal:
         """A copy, made because what is at the path is no journal."""
 
     @classmethod
-    def open(cls, path: Path | str | None = None, patience: float = PATIENCE) -> Self:
+    def open(cls, path: Path | str | None = None, patience: float = PATIENCE_S) -> Self:
         """Open the journal in that file, or in `default_path()`; make it, with its folders, if there is none.
 
         It waits `patience` seconds for another process to finish its commit.
@@ -101,7 +101,7 @@ class Journal:
     @classmethod
     def open_existing(cls, path: Path | str | None = None) -> Self:
         """Open the journal in that file, or in `default_path()`. Raises StoreError where there is none."""
-        return cls(JournalFile.open(_existing(path), new=False, patience=PATIENCE))
+        return cls(JournalFile.open(_existing(path), new=False, patience=PATIENCE_S))
 
     @classmethod
     def open_to_read(cls, path: Path | str | None = None) -> Self:

@@ -21,9 +21,9 @@ from mouseboard.study.definition import StudyError
 from mouseboard.study.tasks import Played, Task, play_task
 
 ADDRESS = re.compile(r"(tcp|tls)://.+:\d+")
-PATIENCE = 15.0
+PATIENCE_S = 15.0
 """Seconds to wait for a scheduler, and again for its first worker."""
-ALONE = 60.0
+ALONE_S = 60.0
 """Seconds to wait for workers to come back when all are gone."""
 RETRIES = 3
 """The number of times Dask retries a task after losing its worker."""
@@ -85,7 +85,7 @@ def _on_leash(end: Connection) -> None:
 class Cluster(AbstractContextManager["Cluster"]):
     """The workers of a Dask scheduler. TLS follows Dask's own configuration. Raises StudyError."""
 
-    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+    def __init__(self, address: str, patience: float = PATIENCE_S) -> None:
         """Wait up to `patience` seconds for the scheduler, and as long again for its first worker."""
         if not ADDRESS.fullmatch(address):
             raise StudyError(f"{quoted(address)} is no scheduler; one is called tcp://HOST:PORT or tls://HOST:PORT")
@@ -133,7 +133,7 @@ class Cluster(AbstractContextManager["Cluster"]):
 
     @property
     def size(self) -> int:
-        """The number of threads of all workers. Raises StudyError if all workers have been gone for ALONE seconds.
+        """The number of threads of all workers. Raises StudyError if all workers have been gone for ALONE_S seconds.
 
         Workers that lack Mouseboard exit by themselves.
         """
@@ -141,7 +141,7 @@ class Cluster(AbstractContextManager["Cluster"]):
         now = time.monotonic()
         if size:
             self._seen = now
-        elif now - self._seen > ALONE:
+        elif now - self._seen > ALONE_S:
             raise StudyError(f"all workers of {self.address} are gone, their logs say why; what is played is kept")
         return size
 

@@ -34,9 +34,9 @@ PLAYED_ON = 50
 
 SECONDS = {Device.LOT: 5, Device.DIE: 10, Device.DRAW: 10, Device.DEAL: 5, Device.TRAP: 20, Device.HIDDEN: 2}
 """Seconds for a chance outcome and what follows: roll and walk, draw and run, turn the crank and watch, listen."""
-HANDS = 15
+HANDS_S = 15
 """Seconds for a hand task: build a part, set the trap again."""
-CHOICE = 3
+CHOICE_S = 3
 """Seconds for a choice with one option. With n options it is multiplied by log2(n + 1)."""
 
 
@@ -166,7 +166,7 @@ def is_choice(state: State) -> bool:
 def seconds(step: Step) -> float:
     """Return the seconds that a step takes at a table."""
     before, action, after = step
-    hands = HANDS * len(before.hand_tasks(action, after))
+    hands = HANDS_S * len(before.hand_tasks(action, after))
     if before.actor == CHANCE:
         return hands + SECONDS[before.device]
-    return hands + CHOICE * math.log2(len(before.actions()) + 1)
+    return hands + CHOICE_S * math.log2(len(before.actions()) + 1)

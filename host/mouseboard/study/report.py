@@ -11,7 +11,7 @@ from mouseboard.rules import Device
 from mouseboard.say import Say, enumeration, say
 from mouseboard.study.conducting import Findings
 from mouseboard.study.definition import Study, prepare
-from mouseboard.study.measures import CHOICE, CLOSELY, HANDS, PLAYED_ON, SECONDS
+from mouseboard.study.measures import CHOICE_S, CLOSELY, HANDS_S, PLAYED_ON, SECONDS
 from mouseboard.study.plots import COLOURS, plots
 from mouseboard.study.sentences import change, contest, sentences
 from mouseboard.study.standing import telling_line
@@ -75,8 +75,8 @@ def notes(findings: Findings) -> Iterator[Say]:
         die=SECONDS[Device.DIE],
         draw=SECONDS[Device.DRAW],
         trap=SECONDS[Device.TRAP],
-        hands=HANDS,
-        choice=CHOICE,
+        hands=HANDS_S,
+        choice=CHOICE_S,
     )
 
 

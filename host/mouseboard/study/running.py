@@ -13,13 +13,13 @@ from mouseboard.study.database import Database, Part
 from mouseboard.study.definition import StudyError, prepare
 from mouseboard.study.tasks import Played, Task
 
-TASK = 1.5
+TASK_S = 1.5
 """Target duration of a task in seconds: long compared with its overhead, short enough to lose with a worker."""
 MOST_GAMES = 2000
 """The most games in a task, which limits the rows it returns."""
 AHEAD = 3
 """Tasks handed out per task that can run at a time, so that no worker waits and no long queue builds up."""
-TELL = 1.0
+TELL_S = 1.0
 """The longest time between progress reports, in seconds."""
 TRIES = 5
 """The most attempts at a task that loses its worker each time."""
@@ -53,7 +53,7 @@ class Queue:
         """Return the next task, or None. Tasks have one game until the pace is known."""
         if not self._gaps:
             return None
-        size = 1 if self.pace is None else max(1, min(self._most, int(TASK / self.pace)))
+        size = 1 if self.pace is None else max(1, min(self._most, int(TASK_S / self.pace)))
         gap = self._gaps.popleft()
         if gap[size:]:
             self._gaps.appendleft(gap[size:])
@@ -86,7 +86,7 @@ def play_missing(
         tell(_count(queues, whole, crew.size))
         if not under_way:
             return
-        wait(under_way, TELL, FIRST_COMPLETED)
+        wait(under_way, TELL_S, FIRST_COMPLETED)
         # In the order of handing out, so that the first of several failures is the one reported.
         for future in [future for future in under_way if future.done()]:
             handed = under_way.pop(future)

@@ -19,9 +19,9 @@ from mouseboard.table.kind import Kind, Priced
 from mouseboard.table.mice import Mice
 from mouseboard.table.readings import Aloft, Reading, shown, standing
 
-LONG_AGO = 60.0
+LONG_AGO_S = 60.0
 """Seconds that are enough for a hand to carry a piece anywhere."""
-HANDFUL = 4.0
+HANDFUL_S = 4.0
 """Seconds within which hands put down all pieces that they hold at the same time."""
 LANDED = prices.ALOFT_BY_OTHERS / prices.ALOFT_A_SECOND
 """Seconds of silence after which no price rises further."""
@@ -181,7 +181,7 @@ class Belief:
 
     def _under_way(self, before: Places, after: Places) -> Reading:
         """Return the reading with all moves finished except those that no contact shows."""
-        long_ago = self.time - LONG_AGO
+        long_ago = self.time - LONG_AGO_S
         return Reading(
             tuple(
                 Aloft(here, long_ago) if here not in (None, there) and self._arrives_unfelt(there, after) else there
@@ -211,9 +211,9 @@ class Belief:
         """Process a snapshot: these places are occupied now. The order and times of the changes are unknown."""
         felt = frozenset(occupied)
         for place in sorted(self._felt - felt):
-            self.change(place, False, time - LONG_AGO)
+            self.change(place, False, time - LONG_AGO_S)
         for place in sorted(felt - self._felt):
-            self.kind.changed_at = time - LONG_AGO  # it may have taken a second hand
+            self.kind.changed_at = time - LONG_AGO_S  # it may have taken a second hand
             self.change(place, True, time)
         self.time = time
 
@@ -371,14 +371,14 @@ class Belief:
     def just_closed(self, place: str) -> bool:
         """Return whether a contact, trusted or blind, closed with the last change or just before it."""
         closed_at = self.kind.closed_at.get(place)
-        return place in self._felt and closed_at is not None and self.time - closed_at <= prices.MOMENT
+        return place in self._felt and closed_at is not None and self.time - closed_at <= prices.MOMENT_S
 
     def were_in_hand(self, places: Collection[str]) -> bool:
         """Return whether the pieces there were in the hands together. True if that was before the program began."""
         closed = {place: self.kind.closed_at.get(place, -inf) for place in places}
         first = min(closed, key=lambda place: closed[place])
         latest = max(closed.values())
-        return latest == -inf or (self._aloft_at.get(first, 0) > 1 and latest - closed[first] <= HANDFUL)
+        return latest == -inf or (self._aloft_at.get(first, 0) > 1 and latest - closed[first] <= HANDFUL_S)
 
     def closed_before(self, place: str) -> float:
         """Return the seconds from when a place closed until the last change anywhere."""
@@ -387,7 +387,7 @@ class Belief:
     def aloft_before(self, where: Aloft) -> float:
         """Return the seconds from when a piece was lifted until the last change; 0 if nobody knows when that was."""
         before = self.time - where.since
-        return before if before < LONG_AGO else 0.0
+        return before if before < LONG_AGO_S else 0.0
 
     # Bookkeeping
 

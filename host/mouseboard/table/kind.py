@@ -59,7 +59,7 @@ class Kind(ABC):
         Skip lone pieces that would have left a stuck sensor for more than `most`, and pieces that nobody puts back.
         """
         left_unfelt = self.unfelt | self._shared(reading)
-        busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT
+        busy = bool(reading.aloft) or time - self.changed_at < prices.MOMENT_S
         arrivals = self._arrivals(reading, place)
         alone = most - prices.STUCK
         restored = self._restored(reading, place, time)
@@ -124,7 +124,7 @@ class Kind(ABC):
 
     def _was_passing(self, reading: Reading, place: str, time: float) -> bool:
         """Return whether the magnet that leaves a place was no stranger's: a person has touched it with a wand."""
-        return time - self.closed_at.get(place, 0.0) <= prices.TOUCH
+        return time - self.closed_at.get(place, 0.0) <= prices.TOUCH_S
 
     @abstractmethod
     def _was_pushed(self, reading: Reading, place: str, time: float) -> bool:
@@ -234,8 +234,8 @@ class Kind(ABC):
         return price + prices.TOO_FAST if self._is_thrown(origin, place, time) else price
 
     def _is_thrown(self, origin: Aloft, place: str, time: float) -> bool:
-        way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH
-        farthest = prices.FASTEST * (time - origin.since)
+        way = math.dist(self._at[origin.source], self._at[place]) - prices.REACH_MM
+        farthest = prices.FASTEST_MM_S * (time - origin.since)
         return 0 < farthest < way  # 0 after a snapshot
 
 

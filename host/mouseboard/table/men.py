@@ -57,7 +57,7 @@ class Men(Kind):
         return [man for man in back if reading.moved(man, place).shown in self.intent.takebacks.values()]
 
     def _comes(self, reading: Reading, piece: int, place: str, arrival: float, time: float) -> bool:
-        if self._restored(reading, place, time, prices.FETCHED):
+        if self._restored(reading, place, time, prices.FETCHED_S):
             return False
         if arrival == prices.WHERE_EXPECTED:
             return True
@@ -83,7 +83,7 @@ class Men(Kind):
         return any(there[piece] == place and is_on_the_way(there) for there in before)
 
     def _restored(
-        self, reading: Reading, place: str, time: float, within: float = prices.HESITATED
+        self, reading: Reading, place: str, time: float, within: float = prices.HESITATED_S
     ) -> tuple[Places, ...]:
         """Return the positions before a capture that this change restores: hands have put all men back.
 
@@ -107,18 +107,18 @@ class Men(Kind):
         """Return also whether a man was put down there and on another place at once, and has been straightened."""
         closed = self.closed_at.get(place, 0.0)
         near = (at for at in reading.where if isinstance(at, str) and self._are_near(at, place))
-        at_once = any(abs(closed - self.closed_at.get(at, -math.inf)) <= prices.AT_ONCE for at in near)
+        at_once = any(abs(closed - self.closed_at.get(at, -math.inf)) <= prices.AT_ONCE_S for at in near)
         return at_once or super()._was_passing(reading, place, time)
 
     def _was_pushed(self, reading: Reading, place: str, time: float) -> bool:
         """Return whether it was pushed to a free place next to its own. To take another man, hands lift it."""
         pushed = (at for home, at in zip(self.intent.home, reading.where, strict=True) if home == place)
         free = (at for at in pushed if isinstance(at, str) and at not in self.intent.home)
-        return any(self._are_near(at, place) for at in free) and time - self.changed_at <= prices.PUSHED
+        return any(self._are_near(at, place) for at in free) and time - self.changed_at <= prices.PUSHED_S
 
     def _are_near(self, one: str, other: str) -> bool:
         """Return whether one man can be felt on both places."""
-        return math.dist(self._at[one], self._at[other]) <= prices.BETWEEN
+        return math.dist(self._at[one], self._at[other]) <= prices.BETWEEN_MM
 
     def may_come_back(self, piece: int, place: str) -> bool:
         """Return whether a move takes a man there, or it stood there before."""

@@ -29,17 +29,17 @@ OWN_MAN_BACK = 5.0
 """Added for a man that the last decision might have taken, where it took another one: that one is put back."""
 NOT_IN_PLAY = 5.0
 """Added for a piece from beside the board that is not expected on it."""
-FETCHED = 1.5
+FETCHED_S = 1.5
 """Seconds until a hand can put a man from beside the board where another one has just been taken."""
-HESITATED = 2.4
+HESITATED_S = 2.4
 """Seconds within which people who put a man there may have thought better of taking that one."""
 INSTEAD_OF_IT = 1.0
 """Added meanwhile for another man than the one that was taken there."""
 TOO_FAST = 5.0
 """Added if it was lifted so recently that a hand would have had to throw it."""
-FASTEST = 1500.0
+FASTEST_MM_S = 1500.0
 """Top speed of a hand that carries a mouse, in mm/s."""
-REACH = 30.0
+REACH_MM = 30.0
 """Length of the ends of its way, in mm, on which a mouse is still felt at its origin or already at its goal."""
 
 # A felt lift.
@@ -53,8 +53,8 @@ LIFTED_IDLY = 1.0
 LEFT_TO_MOVE = 0.3
 LEFT_IDLY = 4.0
 LEFT_BESIDE_ANOTHER = 5.0
-"""Added if it goes where it is not expected while another is aloft, or was a MOMENT ago: that takes a second hand."""
-MOMENT = 0.7
+"""Added if it goes where it is not expected while another is aloft, or was a MOMENT_S ago: that takes a second hand."""
+MOMENT_S = 0.7
 """Seconds too short for one hand to put a piece down, take another and put that down too."""
 JOINED_TO_MOVE = 0.3
 JOINED_A_STRAY = 2.5
@@ -66,14 +66,14 @@ JOINED_IDLY = 7.0
 STUCK = 8.0
 """A lone piece has left and its sensor stays closed."""
 STRANGER = 6.0
-"""A magnet that no piece explains. If it leaves within a TOUCH, its price is refunded."""
-BETWEEN = 60.0
+"""A magnet that no piece explains. If it leaves within a TOUCH_S, its price is refunded."""
+BETWEEN_MM = 60.0
 """Most distance between two places on which one man is felt at once, in mm: the next ones, or across the corner."""
-AT_ONCE = 0.15
+AT_ONCE_S = 0.15
 """Seconds within which a man that is put down between two places is felt on both."""
-PUSHED = 1.6
+PUSHED_S = 1.6
 """Seconds for which a man that is pushed to the next place is felt on both at most."""
-TOUCH = 0.6
+TOUCH_S = 0.6
 """Maximum time, in seconds, for which a person holds a wand over a place."""
 
 # Time. A hand soon puts a piece down, so each second of silence makes it dearer to believe that one is still aloft.

@@ -19,7 +19,7 @@ T = TypeVar("T")
 PACE = 3.0
 """The pace of the hands: faster than people's, so that tests wait less."""
 
-START = 10.0
+START_S = 10.0
 """The most seconds that the table may take to start."""
 
 
@@ -40,7 +40,7 @@ class TableAtPort:
     def __enter__(self) -> Self:
         """Start the table. Raises RulesError, BadLayout, and OSError if the port cannot be made."""
         self._thread.start()
-        self._table = self._started.result(START)
+        self._table = self._started.result(START_S)
         return self
 
     def __exit__(self, *_: object) -> None:

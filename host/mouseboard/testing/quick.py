@@ -15,23 +15,23 @@ from mouseboard.rules import Action, Game, State
 from mouseboard.store import setup_text
 from mouseboard.table import Placement
 
-CARRY = (0.35, 0.8)
+CARRY_S = (0.35, 0.8)
 """Seconds from the first lift of a ply until its man lands."""
 FETCH = 0.4
 """The share of that time after which all men of a capture have been lifted."""
-EARLY = (0.02, 0.2)
+EARLY_S = (0.02, 0.2)
 """Seconds between the lift of an early reply and the landing of the last man."""
-SOON = (0.02, 0.2)
+SOON_S = (0.02, 0.2)
 """Seconds after a landing until the next man is touched."""
-PUT_UP = (0.2, 2.0)
+PUT_UP_S = (0.2, 2.0)
 """Seconds after the reply until a man that was knocked over stands again."""
-RETHOUGHT = (2.0, 4.0)
+RETHOUGHT_S = (2.0, 4.0)
 """Seconds after which a capture is taken back."""
-AT_ONCE = 0.05
+AT_ONCE_S = 0.05
 """Seconds within which a man that is put down between two places is felt on both."""
-ON_TWO = 1.2
+ON_TWO_S = 1.2
 """Seconds for which it stays there."""
-BLITZ = (0.4, 0.6, 0.8, 1.0, 1.5)
+BLITZ_S = (0.4, 0.6, 0.8, 1.0, 1.5)
 """Seconds a ply."""
 BLITZ_PLIES = 8
 LANDS = 0.6
@@ -42,7 +42,7 @@ LONGEST_OPENING = 40
 """Plies before a stream begins."""
 LATER = 0.3
 """The share of fitting plies that replace one found earlier."""
-BEGIN = 10.0
+BEGIN_S = 10.0
 """When the first ply of a stream begins, in seconds."""
 
 
@@ -135,8 +135,8 @@ def _reply_after(latest: float) -> Callable[[_Tape, Action, Random], Actions]:
     """Return what lets the other player lift a man some time after the ply has landed."""
 
     def make(tape: _Tape, action: Action, rng: Random) -> Actions:
-        lands = BEGIN + rng.uniform(*CARRY)
-        tape.ply(BEGIN, lands, action, rng)
+        lands = BEGIN_S + rng.uniform(*CARRY_S)
+        tape.ply(BEGIN_S, lands, action, rng)
         return _replied(tape, lands + rng.uniform(0.0, latest), rng)
 
     return make
@@ -144,12 +144,12 @@ def _reply_after(latest: float) -> Callable[[_Tape, Action, Random], Actions]:
 
 def _reply_before(tape: _Tape, action: Action, rng: Random) -> Actions:
     """Let the other player lift a man just before the ply lands."""
-    lands = BEGIN + rng.uniform(*CARRY)
+    lands = BEGIN_S + rng.uniform(*CARRY_S)
     aloft, player = _lifted(tape.state.placement(), tape.state.after(action).placement()), tape.state.actor
-    tape.ply(BEGIN, lands, action, rng)
+    tape.ply(BEGIN_S, lands, action, rng)
     if tape.state.actor == player:  # a mill, and the same player takes a man
         return None
-    return _replied(tape, lands - rng.uniform(*EARLY), rng, aloft)
+    return _replied(tape, lands - rng.uniform(*EARLY_S), rng, aloft)
 
 
 def _replied(tape: _Tape, lifted: float, rng: Random, aloft: Collection[str] = frozenset()) -> Actions:
@@ -159,7 +159,7 @@ def _replied(tape: _Tape, lifted: float, rng: Random, aloft: Collection[str] = f
     replies = [reply for reply, men in lifts.items() if men and men.isdisjoint(aloft)]
     if not replies:
         return None
-    tape.ply(lifted, lifted + rng.uniform(*CARRY), rng.choice(replies), rng)
+    tape.ply(lifted, lifted + rng.uniform(*CARRY_S), rng.choice(replies), rng)
     return tape.actions
 
 
@@ -167,8 +167,8 @@ def _blitz(seconds: float) -> Callable[[_Tape, Action, Random], Actions]:
     """Return what makes some plies, each a number of `seconds` after the one before."""
 
     def make(tape: _Tape, action: Action, rng: Random) -> Actions:
-        tape.ply(BEGIN, BEGIN + LANDS * seconds, action, rng)
-        for begins in (BEGIN + seconds * number for number in range(1, BLITZ_PLIES)):
+        tape.ply(BEGIN_S, BEGIN_S + LANDS * seconds, action, rng)
+        for begins in (BEGIN_S + seconds * number for number in range(1, BLITZ_PLIES)):
             plies = _captures(tape.state) if rng.random() < CAPTURES else []
             plies = plies or _by_hand(tape.state)
             if not plies:
@@ -182,10 +182,10 @@ def _blitz(seconds: float) -> Callable[[_Tape, Action, Random], Actions]:
 def _knocked(tape: _Tape, action: Action, rng: Random) -> Actions:
     """Knock a man over that stands by, and put it up again after the reply."""
     before, player = tape.state, tape.state.actor
-    lands = BEGIN + rng.uniform(*CARRY)
-    tape.ply(BEGIN, lands, action, rng)
+    lands = BEGIN_S + rng.uniform(*CARRY_S)
+    tape.ply(BEGIN_S, lands, action, rng)
     between = tape.state
-    if between.actor == player or _replied(tape, lands + rng.uniform(*SOON), rng) is None:
+    if between.actor == player or _replied(tape, lands + rng.uniform(*SOON_S), rng) is None:
         return None
     after = tape.state.placement().items()
     touched = _at_stake(before) | _at_stake(between)
@@ -193,40 +193,40 @@ def _knocked(tape: _Tape, action: Action, rng: Random) -> Actions:
     if not standing:
         return None
     place = rng.choice(standing)
-    tape.tell(rng.uniform(BEGIN, lands), f"opened {place}")
-    tape.tell(tape.ends + rng.uniform(*PUT_UP), f"closed {place}")
+    tape.tell(rng.uniform(BEGIN_S, lands), f"opened {place}")
+    tape.tell(tape.ends + rng.uniform(*PUT_UP_S), f"closed {place}")
     return tape.actions
 
 
 def _straightened(tape: _Tape, action: Action, rng: Random) -> Actions:
     """Straighten the man that has landed while the reply is made."""
     here, player = tape.state.placement(), tape.state.actor
-    lands = BEGIN + rng.uniform(*CARRY)
-    tape.ply(BEGIN, lands, action, rng)
+    lands = BEGIN_S + rng.uniform(*CARRY_S)
+    tape.ply(BEGIN_S, lands, action, rng)
     between = tape.state
     (goal,) = {*between.placement().values()} - {*here.values()}
-    if between.actor == player or _replied(tape, lands + SOON[1], rng) is None:
+    if between.actor == player or _replied(tape, lands + SOON_S[1], rng) is None:
         return None
     if goal not in tape.state.placement().values() or between.placement() == here:
         return None
-    lifted = lands + rng.uniform(*SOON)
+    lifted = lands + rng.uniform(*SOON_S)
     tape.tell(lifted, f"opened {goal}")
-    tape.tell(lifted + rng.uniform(*CARRY), f"closed {goal}")
+    tape.tell(lifted + rng.uniform(*CARRY_S), f"closed {goal}")
     return tape.actions
 
 
 def _undone(tape: _Tape, capture: Action, rng: Random) -> Actions:
     """Put all men of a capture back."""
     before, after = tape.state.placement(), tape.state.after(capture).placement()
-    now = BEGIN + rng.uniform(*CARRY)
-    tape.ply(BEGIN, now, capture, rng)
-    now += rng.uniform(*RETHOUGHT)
+    now = BEGIN_S + rng.uniform(*CARRY_S)
+    tape.ply(BEGIN_S, now, capture, rng)
+    now += rng.uniform(*RETHOUGHT_S)
     for man in (man for man in before if man in after and before[man] != after[man]):
         tape.tell(now, f"opened {after[man]}")
-        now += rng.uniform(*CARRY)
+        now += rng.uniform(*CARRY_S)
         tape.tell(now, f"closed {before[man]}")
     for man in sorted(before.keys() - after.keys()):
-        now += rng.uniform(*CARRY)
+        now += rng.uniform(*CARRY_S)
         tape.tell(now, f"closed {before[man]}")
     return ()
 
@@ -238,10 +238,10 @@ def _on_two(tape: _Tape, action: Action, rng: Random) -> Actions:
     beside = _free_beside(tape.state.game, {*here.values(), *there.values()}, goal)
     if not beside:
         return None
-    lands, other = BEGIN + rng.uniform(*CARRY), rng.choice(beside)
-    tape.tell(lands + rng.uniform(-AT_ONCE, AT_ONCE), f"closed {other}")
-    tape.ply(BEGIN, lands, action, rng)
-    tape.tell(lands + ON_TWO, f"opened {other}")
+    lands, other = BEGIN_S + rng.uniform(*CARRY_S), rng.choice(beside)
+    tape.tell(lands + rng.uniform(-AT_ONCE_S, AT_ONCE_S), f"closed {other}")
+    tape.ply(BEGIN_S, lands, action, rng)
+    tape.tell(lands + ON_TWO_S, f"opened {other}")
     return tape.actions
 
 
@@ -313,7 +313,7 @@ KINDS = {
     "reply-after-capture": (_captures, _reply_after(0.45)),
     "reply-after-half": (_halves, _reply_after(0.9)),
     "reply-before-landing": (_by_hand, _reply_before),
-    **{f"blitz-{seconds}": (_by_hand, _blitz(seconds)) for seconds in BLITZ},
+    **{f"blitz-{seconds}": (_by_hand, _blitz(seconds)) for seconds in BLITZ_S},
     "neighbour-knocked": (_quiet, _knocked),
     "straightened": (_quiet, _straightened),
     "capture-undone": (_captures, _undone),

@@ -23,7 +23,7 @@ from mouseboard.sim.table import SimulatedTable
 from mouseboard.store import Journal, Source
 from mousetable.debounce import HOLD_MS
 
-AFTERMATH = 3.0
+AFTERMATH_S = 3.0
 """Seconds to wait for consequences of the last line."""
 
 
@@ -90,7 +90,7 @@ class _Past:
         for line in sorted(self._recording.lines, key=_cause):
             await self._wait_until(_cause(line))
             self._do(line)
-        await asyncio.sleep(AFTERMATH)
+        await asyncio.sleep(AFTERMATH_S)
 
     async def _remember(self, _player: Player, state: State, _rng: Random) -> Action:
         """Return the computer's recorded decision. Without a decision that is legal now, it thinks for ever."""

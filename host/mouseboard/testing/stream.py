@@ -27,9 +27,9 @@ from mouseboard.store import ActionRecord, Journal, Replay
 from mouseboard.table import Missed, PlaceChanged, Placement, Press
 from mouseboard.testing.tabletop import Tabletop
 
-SETTING_UP = 10.0
+SETTING_UP_S = 10.0
 """Seconds before the start, for the referee to see that all pieces are in their places."""
-READING = 1.0
+READING_S = 1.0
 """Seconds until somebody presses a button that the start needs."""
 
 
@@ -296,13 +296,13 @@ class _Follower:
         seating = Seating((None,) * game.players, frozenset(range(game.players)))
         self._referee = Referee(match.played, match.writer, self._table, seating, self._tell)
         self._told: list[str] = []
-        self._told_at = self._now = began - SETTING_UP
+        self._told_at = self._now = began - SETTING_UP_S
         self._asked = False
         self._receive(None)
-        self._wait(began - SETTING_UP / 2)
+        self._wait(began - SETTING_UP_S / 2)
         while self._needs_a_button():
             self._receive(Press("b"))
-            self._wait(self._now + READING)
+            self._wait(self._now + READING_S)
         self._wait(began)
         self._began_with = len(self._referee.situation.history)
         self._asked = False

@@ -22,7 +22,7 @@ from mouseboard.sim.table import PIECES, SimulatedTable
 
 T = TypeVar("T")
 
-LIMIT = 600.0
+LIMIT_S = 600.0
 """Seconds of virtual time after which a test counts as endless."""
 
 
@@ -131,7 +131,7 @@ def _lamps(layout: layouts.Layout) -> dict[str, tuple[int, ...]]:
     return {place.name: place.lamps for place in layout.stands if place.lamps}
 
 
-def run_at_table(test: Callable[[MouseTable], Awaitable[T]], limit: float = LIMIT, **laid: Unpack[Laid]) -> T:
+def run_at_table(test: Callable[[MouseTable], Awaitable[T]], limit: float = LIMIT_S, **laid: Unpack[Laid]) -> T:
     """Run `test` at a powered table in virtual time, and return its result. This is fixture `mouse_table`.
 
     Raises what `test` raises, and AssertionError if it has not ended after `limit` seconds of virtual time.

@@ -20,7 +20,7 @@ from mouseboard.web.answering import NOT_NOW
 
 MOST_OF_ONE, MOST = 2, 16
 """Questions of one person, and of all, that may be pending at once."""
-LONGEST = 20.0
+LONGEST_S = 20.0
 """Timeout of a question, in seconds."""
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class Adviser:
             raise Refused(TOO_FAST)
         asked[guest.token] += 1
         try:
-            async with asyncio.timeout(LONGEST), self._one:
+            async with asyncio.timeout(LONGEST_S), self._one:
                 return await asyncio.to_thread(question)
         except TimeoutError:
             raise Refused(TOO_LONG) from None

@@ -45,7 +45,7 @@ from mouseboard.web.picture import names_of, past
 from mouseboard.web.stage import Stage
 from mouseboard.web.streams import Streams, TooMany
 
-TICK = 0.01
+TICK_S = 0.01
 """Seconds by which a timer may fire early."""
 
 AT_ONCE = {"Cache-Control": NEVER, "X-Accel-Buffering": "no"}
@@ -205,7 +205,7 @@ class GamePages:
         if early > 0 and agrees:
             raise Unfit(409, TOO_SOON)
         if early > 0:
-            await asyncio.sleep(early + TICK)
+            await asyncio.sleep(early + TICK_S)
         _check_asked(live)
 
     async def _hand(self, request: Request) -> Response:

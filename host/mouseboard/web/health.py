@@ -20,12 +20,12 @@ from mouseboard.table.trouble import cause_of
 from mouseboard.web.fields import Figure
 from mousetable import wire
 
-PATIENCE = 1.0
+PATIENCE_S = 1.0
 """Timeout for the table's counters, in seconds: the table may be away."""
 
 COLOURS = ("ff0000", "00ff00", "0000ff", "ffffff")
 """The colours that all lamps show in turn: red, green, blue, then all three together."""
-EACH = 1.0
+EACH_S = 1.0
 """Seconds for each colour."""
 
 CLEAR = say("Put it right. Then hold down both buttons of the table and count to three.")
@@ -95,7 +95,7 @@ async def health(live: Live, link: Link, language: str) -> Health:
 async def _of_table(link: Link) -> list[tuple[str, Say, int]]:
     """Return the table's own counters, or none if it does not answer in time."""
     with suppress(LinkError, TimeoutError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             stats = await link.table_stats()
         return [
             ("seconds", say("seconds since it started"), stats.now // 1000),
@@ -115,7 +115,7 @@ async def test_lamps(live: Live, link: Link) -> None:
         for colour in COLOURS:
             if link.info:
                 link.show({"a": (colour, "steady")}, "a" * link.info.lamps)
-            await asyncio.sleep(EACH)
+            await asyncio.sleep(EACH_S)
     finally:
         if link.info:
             situation, layout = live.on.situation or live.situation, live.on.game.layout

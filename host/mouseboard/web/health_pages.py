@@ -29,7 +29,7 @@ class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Start the lamp test, or stop it."""
 
 
-FRESH = 0.5
+FRESH_S = 0.5
 """Seconds for which one answer of the table is cached for all, because its line is needed for the game."""
 
 
@@ -59,8 +59,8 @@ class HealthPages:
         live, link = self._reached()
         language, now = self._door.language(request), asyncio.get_running_loop().time()
         key = (live.on.number, language)
-        if key not in self._asked or now - self._asked[key].at > FRESH:
-            self._asked = {other: asked for other, asked in self._asked.items() if now - asked.at <= FRESH}
+        if key not in self._asked or now - self._asked[key].at > FRESH_S:
+            self._asked = {other: asked for other, asked in self._asked.items() if now - asked.at <= FRESH_S}
             self._asked[key] = _Asked(now, asyncio.create_task(health(live, link, language)))
         return as_json(await asyncio.shield(self._asked[key].health))
 

@@ -23,7 +23,7 @@ MOST_BESIDE: dict[Kind, int] = {"player": MOST_PLAYING, "spectator": MOST_WATCHI
 """Most streams of each kind at one address. A TV needs one, and another while it comes back."""
 HOUSEHOLD = 2
 """How many times as many all addresses in a /64 of IPv6 have."""
-ALIVE = 4.0
+ALIVE_S = 4.0
 """Seconds without news after which an event tells that the stream is alive. After 9 without any, the page gives up."""
 
 BEGIN = b"retry: 500\n\n"
@@ -148,7 +148,7 @@ class Streams:
                         if told != (told := stage.you(guest)):
                             yield b"event: you\ndata: %b\n\n" % told
                         yield b"id: %b-%d\ndata: %b\n\n" % (stage.start.encode(), sent, stage.picture(language))
-                    elif not await stage.news.newer(sent, ALIVE):
+                    elif not await stage.news.newer(sent, ALIVE_S):
                         yield STILL_HERE
         finally:
             if mine in self._open:

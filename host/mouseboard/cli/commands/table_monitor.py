@@ -27,7 +27,7 @@ from mouseboard.link import (
 )
 from mouseboard.link.describe import Reader
 
-EVERY = 1.0
+EVERY_S = 1.0
 """Seconds between readings of the counters."""
 PLAIN_EVERY = 10
 """Without a terminal, one reading in this many is printed."""
@@ -137,7 +137,7 @@ async def monitor(port: Port, paper: Paper, limit: float | None = None, everythi
             with suppress(TimeoutError):
                 async with asyncio.timeout(limit):
                     while True:
-                        await asyncio.sleep(EVERY)
+                        await asyncio.sleep(EVERY_S)
                         counted = await _count(link, paper, restarts, counted)
     except asyncio.CancelledError:
         if unwritten:

@@ -13,7 +13,7 @@ from mouseboard.lang import translate
 from mouseboard.say import decimal, say
 from mouseboard.study.running import Count
 
-SELDOM = 10.0
+SELDOM_S = 10.0
 """Seconds between lines if the output is not a terminal."""
 CLEAR = "\r\x1b[K"
 
@@ -35,11 +35,11 @@ class Progress(AbstractContextManager["Progress"]):
             self._write(CLEAR)
 
     def tell(self, count: Count) -> None:
-        """Write the progress; if the output is not a terminal, at most once in SELDOM seconds."""
+        """Write the progress; if the output is not a terminal, at most once in SELDOM_S seconds."""
         now = self._clock()
         if self._before is None:
             self._before = count.done
-        if not self._over and now - self._told < SELDOM:
+        if not self._over and now - self._told < SELDOM_S:
             return
         self._told = now
         rate = (count.done - self._before) / max(now - self._began, 0.1)
