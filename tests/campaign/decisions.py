@@ -10,7 +10,7 @@ from tests.campaign.board import Board
 from tests.campaign.findings import Report
 from tests.campaign.possible import Possible
 
-from mouseboard.referee.questions import REST
+from mouseboard.referee.questions import REST_S
 from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE
 from mouseboard.store import ActionRecord, Source
@@ -150,7 +150,7 @@ class Decisions:
                 continue
             self._unmeant.remove(unmeant)
             kind = "false move" if unmeant.contradicted else "false move: no contact shows it"
-            has_rested = unmeant.rested is None or unmeant.rested > REST
+            has_rested = unmeant.rested is None or unmeant.rested > REST_S
             self._report.counts[f"{kind}: after a rest"] += has_rested
             self._report.bad(kind, f"{unmeant.record.action}")
 

@@ -20,7 +20,7 @@ from mouseboard.match import Match, Observer, Running
 from mouseboard.players import Player
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.seating import Seating, think_here
-from mouseboard.referee.showing import REACHING
+from mouseboard.referee.showing import REACHING_S
 from mouseboard.referee.situation import Answer, Ask, Chosen, Consent, Do, Mend, Move, Situation, Suspect, Who
 from mouseboard.rules import CHANCE, Game, State
 from mouseboard.rules.chance import draw
@@ -134,7 +134,7 @@ class Sitting:
 
     async def press(self, *buttons: str) -> None:
         """Press buttons, after waiting long enough for the press to count."""
-        await asyncio.sleep(REACHING if isinstance(self.situation.ask, Consent) else 0.5)
+        await asyncio.sleep(REACHING_S if isinstance(self.situation.ask, Consent) else 0.5)
         await self.hands.press(*buttons)
         await asyncio.sleep(0.1)
 

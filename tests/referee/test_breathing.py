@@ -9,7 +9,7 @@ import pytest
 from tests.referee.sitting import sitting, virtual, way_to
 
 from mouseboard import players, rules
-from mouseboard.referee.showing import GRACE
+from mouseboard.referee.showing import GRACE_S
 from mouseboard.referee.situation import Choose, Do, Roll
 from mouseboard.rules import Game
 
@@ -49,7 +49,7 @@ async def test_each_step_of_a_computers_turn_with_cards_is_seen_before_the_next(
     async with sitting(tmp_path, game, before, seats=(None, players.load("random", game))) as sat:
         sat.seating.breath = BREATH
         await sat.asked(Do)
-        await asyncio.sleep(GRACE)
+        await asyncio.sleep(GRACE_S)
         await sat.press("b")
         await sat.until(lambda: not isinstance(sat.situation.ask, Do))
         played = len(sat.played)

@@ -13,8 +13,8 @@ from tests.referee.test_signals import BARRIERS, TO_THE_END, heard
 
 from mouseboard import rules, store
 from mouseboard.match import Match
-from mouseboard.referee.dialogue import CHEERS
-from mouseboard.referee.questions import REST
+from mouseboard.referee.dialogue import CHEERS_S
+from mouseboard.referee.questions import REST_S
 from mouseboard.referee.situation import Choose, Consent, Move, Pause, TakeBack, wording
 from mouseboard.store import Played, Source, StoreError, TakenBack
 
@@ -53,7 +53,7 @@ async def test_a_winning_move_by_hand_rests_before_the_game_is_over(tmp_path: Pa
         assert sat.situation.state.winners == (0,)
         assert (sat.situation.over, wording(sat.situation)) == (False, before)
         await sat.over()
-        assert asyncio.get_running_loop().time() - moved == pytest.approx(REST, abs=0.1)
+        assert asyncio.get_running_loop().time() - moved == pytest.approx(REST_S, abs=0.1)
         assert str(wording(sat.situation)) == "red is across. red wins!"
 
 
@@ -65,7 +65,7 @@ async def test_a_winning_move_that_was_chosen_and_then_made_ends_the_game_at_onc
         await sat.asked(Move)
         assert not sat.situation.over
         await sat.put("red", "d7")
-        await sat.over(within=REST / 2)
+        await sat.over(within=REST_S / 2)
 
 
 @pytest.mark.parametrize("reconsider", [put_back, hold_a, undo])
@@ -93,7 +93,7 @@ async def test_button_b_asks_for_another_game_after_the_end_unless_it_comes_with
         await win(sat)
         await sat.press("b")
         assert sat.again == 0
-        await asyncio.sleep(CHEERS / 2)  # the walk to the button takes a second
+        await asyncio.sleep(CHEERS_S / 2)  # the walk to the button takes a second
         await sat.press("b")
         assert sat.again == 1 and sat.situation.over
         await put_back(sat)

@@ -11,10 +11,10 @@ import pytest
 from mouseboard import rules
 from mouseboard.match import Match
 from mouseboard.players import Player, RandomPlayer
-from mouseboard.referee.questions import REST
+from mouseboard.referee.questions import REST_S
 from mouseboard.referee.referee import Referee, Think
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.showing import REACHING
+from mouseboard.referee.showing import REACHING_S
 from mouseboard.referee.situation import Agreed, Choose, Chosen, Consent, Finished, Move, Pressed, TakeBack
 from mouseboard.referee.sounds import WON
 from mouseboard.rules import Action
@@ -108,7 +108,7 @@ def against_computer(journal: Journal) -> Iterator[Evening]:
     """A game after a move of seat 0 by hand, while the computer is thinking."""
     evening = Evening(journal, (None, RandomPlayer()))
     evening.move(lambda actions: actions[0])
-    evening.wait(REST)
+    evening.wait(REST_S)
     yield evening
     evening.close()
 
@@ -123,7 +123,7 @@ def test_a_whole_game_can_be_played_by_sending_events_and_times(evening: Evening
     moves = 0
     while not evening.referee.over:
         evening.move(lambda actions: actions[len(evening.played) % len(actions)])
-        evening.wait(REST)
+        evening.wait(REST_S)
         moves += 1
         assert len(evening.played) == 2 * moves, "each move, and what was smelt there"
     assert evening.referee.state.winners
@@ -133,7 +133,7 @@ def test_a_whole_game_can_be_played_by_sending_events_and_times(evening: Evening
 def test_the_referee_is_not_due_after_the_end_and_goes_on_when_all_agree_to_a_takeback(evening: Evening) -> None:
     while not evening.referee.over:
         evening.move(lambda actions: actions[len(evening.played) % len(actions)])
-        evening.wait(REST)
+        evening.wait(REST_S)
     assert evening.table.tunes.count(WON) == 1
     evening.wait(3600.0)
     assert (evening.referee.over, evening.referee.due) == (True, inf)
@@ -222,7 +222,7 @@ def ask_for_consent(evening: Evening) -> None:
     """Let both move, and have the first one take that back."""
     for _ in range(2):
         evening.move(lambda actions: actions[0])
-        evening.wait(REST)
+        evening.wait(REST_S)
     decision = evening.referee.situation.history[0]
     evening.referee.receive(TakeBack(decision.entry), evening.now)
     assert isinstance(evening.referee.situation.ask, Consent)
@@ -234,7 +234,7 @@ def test_a_tap_for_the_question_before_agrees_to_no_takeback(
 ) -> None:
     before = evening.referee.situation.asked
     ask_for_consent(evening)
-    evening.wait(REACHING)
+    evening.wait(REACHING_S)
     evening.referee.receive(answer(before), evening.now)
     assert isinstance(evening.referee.situation.ask, Consent)
     evening.referee.receive(answer(evening.referee.situation.asked), evening.now)
@@ -246,7 +246,7 @@ def test_a_button_pressed_before_a_request_for_consent_can_have_been_read_does_n
     evening: Evening, button: str
 ) -> None:
     ask_for_consent(evening)
-    evening.wait(REACHING - 0.01)
+    evening.wait(REACHING_S - 0.01)
     evening.referee.receive(Press(button), evening.now)
     assert isinstance(evening.referee.situation.ask, Consent)
     evening.press(button)

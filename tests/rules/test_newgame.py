@@ -13,7 +13,7 @@ from tests.helpers import built
 
 from mouseboard import rules
 from mouseboard.cli.commands.games_new import files
-from mouseboard.referee.questions import REST
+from mouseboard.referee.questions import REST_S
 
 SOURCE = Path(__file__).parents[2] / "host/examples/hunt"
 PAGE = Path(rules.__file__).with_name("NEWGAME.md").read_text(encoding="utf-8")
@@ -63,7 +63,7 @@ def test_a_written_game_plays_itself_on_the_simulated_table(installed: Path) -> 
 
 
 def test_the_page_says_how_long_the_table_waits_before_it_reveals_something() -> None:
-    assert f"rests for {REST:.0f} second before the table goes on by itself" in PAGE
+    assert f"rests for {REST_S:.0f} second before the table goes on by itself" in PAGE
 
 
 def test_a_game_has_its_name_in_all_its_files_and_their_names() -> None:

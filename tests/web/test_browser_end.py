@@ -16,7 +16,7 @@ from tests.web.served import Client, Served
 from tests.web.shown import Shown, after
 
 from mouseboard import rules
-from mouseboard.referee.showing import REACHING
+from mouseboard.referee.showing import REACHING_S
 
 pytestmark = pytest.mark.real
 
@@ -137,7 +137,7 @@ def test_giving_up_is_asked_once_more_and_taken_back_if_the_winner_agrees(serve:
     phone.page.locator("#back").click()
     phone.page.locator("#yes").click()
     expect(phone.page.get_by_text("Waiting for White.")).to_be_visible(timeout=PATIENCE)
-    time.sleep(REACHING)  # nobody agrees sooner
+    time.sleep(REACHING_S)  # nobody agrees sooner
     assert served.host().post("/answer", {"press": "b"}).status == 200
     expect(phone.page.locator(".chooses")).to_be_visible(timeout=PATIENCE)
 

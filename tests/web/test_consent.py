@@ -11,7 +11,7 @@ from tests.referee.sitting import virtual
 from tests.web.test_seats import Room, room
 
 from mouseboard.evening.seats import AWAY_S
-from mouseboard.referee.showing import GRACE, REACHING
+from mouseboard.referee.showing import GRACE_S, REACHING_S
 from mouseboard.referee.situation import Choose, Consent, Do, Mend
 
 
@@ -242,7 +242,7 @@ async def test_nobody_agrees_to_a_takeback_before_they_can_have_read_what_it_und
         history = at.situation.history
         said = await blue.post("/answer", {"press": "b"})
         assert (said.status, said.json["error"]) == (409, "One moment! Read first what would be taken back.")
-        await asyncio.sleep(REACHING)
+        await asyncio.sleep(REACHING_S)
         assert (at.waiting, at.situation.history) == ([1], history)
         assert (await blue.post("/answer", {"press": "b"})).status == 200
 
@@ -261,7 +261,7 @@ async def test_a_tap_on_done_that_waits_for_the_trap_does_not_agree_to_a_takebac
         assert (await at.host.post("/mishap", {"line": "cage down"})).status == 200
         assert (await blue.post("/answer", {"action": "c2h"})).status == 200
         await at.asked(Do)
-        await asyncio.sleep(GRACE)
+        await asyncio.sleep(GRACE_S)
         done = asyncio.create_task(blue.post("/answer", {"press": "b"}))
         await asyncio.sleep(0.1)  # the page's hands are setting the trap
         assert (await red.post("/answer", {"undo": True})).status == 200
@@ -283,7 +283,7 @@ async def test_the_button_of_a_simulated_table_agrees_for_nobody_who_has_a_phone
         assert (await red.post("/answer", {"undo": True})).status == 200
         await at.asked(Consent)
         assert at.waiting == [1, 2]
-        await asyncio.sleep(REACHING)
+        await asyncio.sleep(REACHING_S)
         assert (await at.host.post("/mishap", {"line": "press b"})).status == 200
         await asyncio.sleep(1)
         assert at.waiting == [2]

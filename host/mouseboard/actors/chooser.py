@@ -10,7 +10,7 @@ from mouseboard.actors.person import Person
 from mouseboard.actors.table import WAND
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Choose, Chosen, Situation, wording
-from mouseboard.referee.tracker import PASSING
+from mouseboard.referee.tracker import PASSING_S
 from mouseboard.rules import CHANCE, Action, State
 from mouseboard.sim.clock import Standstill
 from mouseboard.sim.table import SimulatedTable
@@ -93,7 +93,7 @@ class Chooser:
         return self._situation
 
     async def _move(self, state: State, action: Action) -> None:
-        await asyncio.sleep(PASSING)  # sooner, a piece that is moved again only corrects the last move
+        await asyncio.sleep(PASSING_S)  # sooner, a piece that is moved again only corrects the last move
         hands, here, there = self._table.hands, state.placement(), state.after(action).placement()
         taken = [piece for piece in here if piece not in there]
         moved = {piece: place for piece, place in there.items() if here.get(piece) != place}

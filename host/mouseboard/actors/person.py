@@ -12,8 +12,8 @@ from collections.abc import Container
 from contextlib import suppress
 from typing import assert_never
 
-from mouseboard.referee.mending import QUICKEST
-from mouseboard.referee.showing import GRACE, REACHING
+from mouseboard.referee.mending import QUICKEST_S
+from mouseboard.referee.showing import GRACE_S, REACHING_S
 from mouseboard.referee.situation import (
     Ask,
     Choose,
@@ -149,7 +149,7 @@ class Person:
                 for step in steps if confirm else together(steps)[0]:
                     await self._move(step)
                 if confirm:
-                    await self._press(soonest=self._asked_at + QUICKEST)
+                    await self._press(soonest=self._asked_at + QUICKEST_S)
             case Who(place, piece):
                 await self._press("b" if self._stands(piece, place) else "a")
             case Suspect(place, piece):
@@ -157,7 +157,7 @@ class Person:
             case Paused() if self._alone:
                 await self._press()
             case Consent() if self._alone:
-                await self._press("a", soonest=self._asked_at + REACHING)
+                await self._press("a", soonest=self._asked_at + REACHING_S)
             case Trouble() if ask == self._tried:
                 self._tried = None  # no effect: repeat it, but not at once
                 self._changed.clear()
@@ -176,7 +176,7 @@ class Person:
 
         Look again just before: if another question is shown by then, leave it.
         """
-        await asyncio.sleep(max(GRACE - self._reaction, soonest - self._table.world.now(), 0))
+        await asyncio.sleep(max(GRACE_S - self._reaction, soonest - self._table.world.now(), 0))
         await self._table.hands.press(button, wanted=self._is_still_asked)
 
     def _is_still_asked(self) -> bool:

@@ -18,7 +18,7 @@ from mouseboard.referee.choice import Choice, Decided, action_of
 from mouseboard.referee.lines import Line
 from mouseboard.referee.mending import Mending
 from mouseboard.referee.questions import (
-    REST,
+    REST_S,
     Agreement,
     Awaited,
     Ended,
@@ -78,7 +78,7 @@ from mouseboard.table import (
 from mouseboard.table.expectation import Key
 from mouseboard.table.timeouts import CARRIED
 
-CHEERS = 3.0
+CHEERS_S = 3.0
 """Seconds after the end during which a press of B still means the winning move."""
 
 STOPS = Amiss | Suspicion | Unnamed | Which
@@ -232,7 +232,7 @@ class Dialogue:
         """Wait until hands have put back what they had lifted before a takeback, unless pieces must be moved anyway."""
         if self._is_in_place:
             self._tracker.restart(self.now)
-            yield from self._ask(PutBack(CARRIED if any(map(_brings, taken_back)) else REST))
+            yield from self._ask(PutBack(CARRIED if any(map(_brings, taken_back)) else REST_S))
 
     @property
     def _is_in_place(self) -> bool:
@@ -252,7 +252,7 @@ class Dialogue:
         try:
             while True:
                 yield from self._ask(Ended())
-                if self._buttons.pressed_at >= since + CHEERS:
+                if self._buttons.pressed_at >= since + CHEERS_S:
                     again()
         finally:
             self.over = False

@@ -21,9 +21,9 @@ from mouseboard.table.prices import AT_ONCE_S
 
 Changes = Sequence[PlaceChanged]
 
-EARLY = 0.25
+EARLY_S = 0.25
 """Seconds before the landing of a man within which a reply to it may begin."""
-BOUNCE = 0.05
+BOUNCE_S = 0.05
 """Seconds within which a contact that opens and closes again has only bounced."""
 MOST_MOVES = 4
 """The most moves of a line. People see after a few that the table has lost them."""
@@ -69,7 +69,7 @@ class Lines:
         self._occupancy = occupancy
         self._opened = {change.place for change in changes if not change.occupied}
         self._closed = {change.place for change in changes if change.occupied}
-        since = changes[-1].time - EARLY if changes and changes[-1].occupied else inf
+        since = changes[-1].time - EARLY_S if changes and changes[-1].occupied else inf
         self._just_lifted = frozenset(change.place for change in changes if change.time >= since) - felt
 
     def only(self, moves: Mapping[Key, Placement], after: Callable[[Key], State | None]) -> Line | None:
@@ -142,7 +142,7 @@ class Lines:
         changes, made, replied = self._changes, self._changes[move.last], self._changes[reply.last]
         if made.occupied and replied.occupied and replied.time < made.time + AT_ONCE_S:
             return False
-        is_early = any(changes[n].time < made.time - EARLY for n in reply.changes)
+        is_early = any(changes[n].time < made.time - EARLY_S for n in reply.changes)
         return not is_early and not any(changes[n].place in landed and n < move.last for n in reply.changes)
 
     def _line(self, key: Key, moves: Sequence[_Made], begun: frozenset[str]) -> Line:
@@ -185,7 +185,7 @@ def _settled(changes: Changes) -> Changes:
     settled = list[PlaceChanged]()
     for change in changes:
         opened = _last(settled, change.place, False)
-        if change.occupied and opened is not None and change.time < settled[opened].time + BOUNCE:
+        if change.occupied and opened is not None and change.time < settled[opened].time + BOUNCE_S:
             del settled[opened]
         else:
             settled.append(change)

@@ -40,7 +40,7 @@ from mouseboard.table.suspicion import suspect, suspects
 from mouseboard.table.timeouts import AWAITED, SURE_LATE, SURE_SOON
 from mouseboard.table.verdict import done_already, left_to_do
 
-QUICKEST = 1.0
+QUICKEST_S = 1.0
 """Seconds that making a requested move and pressing a button take at least."""
 
 FUTILE = 8
@@ -319,7 +319,7 @@ class Mending:
         """Take the word of a player that the move is made, unless contacts contradict."""
         belief = self._belief
         if belief.occupancy(placement) == belief.occupied:
-            if now - self._showing.asked_at >= QUICKEST:
+            if now - self._showing.asked_at >= QUICKEST_S:
                 self._tracker.stand(placement, now)
         else:
             self._await(now)

@@ -19,7 +19,7 @@ from mouseboard.table.timeouts import AWAITED
 
 T = TypeVar("T", covariant=True)
 
-REST = 1.0
+REST_S = 1.0
 """Seconds for which a move by hand must rest before anything follows that nobody asked for, such as a smell or victory.
 
 Until then its player may still move on, as long as after any other move.
@@ -86,7 +86,7 @@ class Resting(Question[bool]):
         self._places = places
 
     def passed(self, silence: Silence) -> bool | None:
-        return silence.lasts(REST) or None
+        return silence.lasts(REST_S) or None
 
     def overtaken(self, change: PlaceChanged) -> bool | None:
         return (not change.occupied and change.place not in self._places) or None

@@ -30,18 +30,18 @@ from mouseboard.table import Departure, Doubt, Silence
 from mouseboard.table.departure import last_departure
 from mouseboard.table.doubt import exchanges, likely
 
-READABLE = 0.5
+READABLE_S = 0.5
 """Least time, in seconds, for which an instruction to correct the board is shown."""
-GRACE = 0.25
+GRACE_S = 0.25
 """Seconds before a button answers a new question: a double tap is one answer, not two."""
-REACHING = 1.0
+REACHING_S = 1.0
 """The same where a finger may already be on its way: after an instruction that also waited for button B.
 
 So much also for a takeback to which all must agree: whatever was asked before, a late press must not give it away.
 """
-RESTED = 1.0
+RESTED_S = 1.0
 """Seconds of silence before a doubt is shown: many do not last longer."""
-UNHURRIED = 1.5
+UNHURRIED_S = 1.5
 """Seconds of silence before the question who has left: whatever is more urgent has been asked by then."""
 
 
@@ -117,14 +117,14 @@ class Showing:
             self.doubts = ()
         elif not belief.best.aloft:
             self._hidden |= {doubt.names for doubt in doubts}
-            if is_free and silence.lasts(RESTED):
+            if is_free and silence.lasts(RESTED_S):
                 self._open |= self._hidden
                 self._hidden = frozenset()
             self._open &= {doubt.names for doubt in self.exchanges}
             self.doubts = tuple(doubt for doubt in self.exchanges if doubt.names in self._open)
         can_ask = not (self._asks_else or doubts or self._table.obedient) and self._table.connected
         can_ask = can_ask and (is_free or self.departure is not None)
-        can_ask = can_ask and self._left is not None and silence.lasts(UNHURRIED)
+        can_ask = can_ask and self._left is not None and silence.lasts(UNHURRIED_S)
         self._ask_who_left(self._left if can_ask else None)
 
     def _look_for_doubts(self) -> None:
@@ -166,11 +166,11 @@ class Showing:
 
     def is_unread(self, now: float) -> bool:
         """Return whether an instruction is shown that nobody can have read yet."""
-        return self._asks_hands and now < self.asked_at + READABLE
+        return self._asks_hands and now < self.asked_at + READABLE_S
 
     def due(self, now: float) -> float:
         """Return when it will have been read; math.inf if it has been."""
-        return self.asked_at + READABLE if self.is_unread(now) else inf
+        return self.asked_at + READABLE_S if self.is_unread(now) else inf
 
     def take_press(self, pressed_at: float) -> bool:
         """Note a press. Return whether it answers this question: it may be a second tap, or answer the previous one.
@@ -179,7 +179,7 @@ class Showing:
         """
         opens_at = self.asked_at + self._grace
         if self._asks_hands and self._hasty_at >= self.asked_at:
-            opens_at = self._hasty_at + REACHING
+            opens_at = self._hasty_at + REACHING_S
         if pressed_at < opens_at:
             self._hasty_at = pressed_at
         return pressed_at >= opens_at
@@ -188,10 +188,10 @@ class Showing:
     def _grace(self) -> float:
         """Seconds before a button answers this question."""
         if isinstance(self.ask, Consent):
-            return REACHING
+            return REACHING_S
         if self._asks_hands:
-            return REACHING if self._follows_button else READABLE
-        return GRACE
+            return REACHING_S if self._follows_button else READABLE_S
+        return GRACE_S
 
     @property
     def _asks_hands(self) -> bool:

@@ -35,11 +35,11 @@ from mouseboard.table.men import Men
 from mouseboard.table.mice import Mice
 from mouseboard.table.timeouts import CARRIED, HASTE
 
-ROUNDING = 1e-4
+ROUNDING_S = 1e-4
 """Seconds added to each silence, so that a deadline computed from a limit reaches that limit."""
 A_CAPTURE = 3
 """Changes of most captures. A move and its reply have as many at least."""
-PASSING = 0.9
+PASSING_S = 0.9
 """Seconds after which a mouse is lifted for the next decision. Sooner, it only moves on: nobody has decided so fast."""
 
 
@@ -142,7 +142,7 @@ class Tracker:
     def meant(self, key: Key) -> Key:
         """Return what this outcome means: a correction, if a mouse that had not rested yet has only moved on."""
         expected = self.belief.expected
-        if key not in expected.outcomes or self._lifted_at - self._landed_at >= PASSING:
+        if key not in expected.outcomes or self._lifted_at - self._landed_at >= PASSING_S:
             return key
         there = expected.outcomes[key]
         return next((instead for instead, placement in expected.corrections.items() if placement == there), key)
@@ -344,7 +344,7 @@ class Tracker:
 
     def silence(self, now: float) -> Silence:
         """Return the silence since the last change; a long one counts from the question at the earliest."""
-        changed, asked = now + ROUNDING - self.changed_at, now + ROUNDING - self._began_at
+        changed, asked = now + ROUNDING_S - self.changed_at, now + ROUNDING_S - self._began_at
         return Silence(changed if changed <= CARRIED else min(changed, max(CARRIED, asked)))
 
     def due(self, silence: Silence) -> float:

@@ -31,7 +31,7 @@ from mouseboard.evening.requests import (
     UseTable,
 )
 from mouseboard.lang import translate
-from mouseboard.referee.showing import GRACE, REACHING
+from mouseboard.referee.showing import GRACE_S, REACHING_S
 from mouseboard.referee.situation import Agreed, Chosen, Consent, Do, Trouble
 from mouseboard.rules import Game
 from mouseboard.say import reason, say
@@ -201,7 +201,7 @@ class GamePages:
         Nobody can have read so soon what a takeback undoes: a tap that `agrees` was meant for something else.
         """
         is_takeback = isinstance(live.situation.ask, Consent)
-        early = self._stage.asked_at + (REACHING if is_takeback else GRACE) - asyncio.get_running_loop().time()
+        early = self._stage.asked_at + (REACHING_S if is_takeback else GRACE_S) - asyncio.get_running_loop().time()
         if early > 0 and agrees:
             raise Unfit(409, TOO_SOON)
         if early > 0:

@@ -22,7 +22,7 @@ from mouseboard.players import RandomPlayer
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.offers import asks
 from mouseboard.referee.seating import Seating
-from mouseboard.referee.showing import GRACE
+from mouseboard.referee.showing import GRACE_S
 from mouseboard.referee.situation import Choose, Roll, Situation
 from mouseboard.store import ActionRecord, Journal, Source
 
@@ -55,7 +55,7 @@ class Sitting:
     async def question(self) -> Situation:
         """Wait for the next question, until the screen accepts answers."""
         await self.until(asks)
-        await asyncio.sleep(GRACE + 0.1)
+        await asyncio.sleep(GRACE_S + 0.1)
         return await self.until(asks)
 
     async def type(self, text: str) -> None:
@@ -142,7 +142,7 @@ def test_tab_walks_through_the_options_and_enter_takes_the_marked_one(tmp_path: 
         assert person.below.startswith("Which one? Type 1-2, or press Tab.")
         for _ in ("decline", "take"):
             await person.type("\t")
-            await asyncio.sleep(GRACE + 0.1)
+            await asyncio.sleep(GRACE_S + 0.1)
         await person.type("\r")
         await person.until(lambda _: len(person.history) > 1)
 

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.tty import PATIENCE, QUICK, Terminal
 
 from mouseboard import rules
-from mouseboard.referee.questions import REST
+from mouseboard.referee.questions import REST_S
 from mouseboard.store import Entry, Journal, Played, Source, TakenBack
 
 pytestmark = pytest.mark.real
@@ -65,11 +65,11 @@ def test_ctrl_z_stops_it_and_it_goes_on_where_it_was() -> None:
 def test_the_last_move_is_taken_back_after_the_end_until_enter_leaves(journal: Path) -> None:
     with before_the_last_move(journal) as (book, terminal):
         type_until(book, [Played], lambda: terminal.type("d7\r"))
-        time.sleep(REST + 1)  # the end is shown
+        time.sleep(REST_S + 1)  # the end is shown
         terminal.type("undo\r")
         type_until(book, [Played, TakenBack])
         type_until(book, [Played, TakenBack, Played], lambda: terminal.type("d7\r"))
-        time.sleep(REST + 1)
+        time.sleep(REST_S + 1)
         terminal.type("\r")
         terminal.until("Red wins!")
         assert terminal.process.wait(PATIENCE) == 0

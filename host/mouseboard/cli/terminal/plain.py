@@ -16,7 +16,7 @@ from mouseboard.cli.terminal.view import SMALLEST, Size, render
 from mouseboard.lang import ENGLISH, translate
 from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.offers import asks
-from mouseboard.referee.showing import GRACE
+from mouseboard.referee.showing import GRACE_S
 from mouseboard.referee.situation import Situation, wording
 
 PAGE = (100, 26)
@@ -75,7 +75,7 @@ class LineTalk:
             self._news.clear()
             if self._situation is None or (self._situation.over and not self._stay):
                 return
-            await asyncio.sleep(GRACE)
+            await asyncio.sleep(GRACE_S)
             if not await self._answered(lines):
                 return
 
