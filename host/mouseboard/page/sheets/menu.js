@@ -1,6 +1,6 @@
 // The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
 
-import { script } from "../kit/ask.js";
+import { LONG, script } from "../kit/ask.js";
 import { sign } from "../kit/sheet-icons.js";
 import { keep, kept } from "../kit/kept.js";
 import { openSheet } from "./sheet.js";
@@ -36,7 +36,7 @@ export function openMenu(page) {
     row("how", "book", t("how"), async () => (await page.loaded("sheets/how.js")).showHow("how", page)),
     row("told", "list", t("story"), open),
     acts && row("undo", "undo", undoWords(page), () => page.answer({ undo: true }), { holds: () => page.you.may.undo }),
-    asksForHints && row("hint", "bulb", t("hint"), () => page.hint(), { holds: () => page.mayHint }),
+    asksForHints && row("hint", "bulb", t("hint"), () => hint(page), { holds: () => page.past === undefined && page.you.may.answer && page.you.may.hint }),
     acts && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), { holds: () => page.you.may.pause }),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
@@ -53,6 +53,14 @@ export function openMenu(page) {
   });
   watcher.observe(document.body, { attributeFilter: ["data-ready"] });
   sheet.addEventListener("close", () => watcher.disconnect());
+}
+
+/** Show what a computer would do. @param {Page} page */
+async function hint(page) {
+  const said = await page.answer({ hint: true }, LONG);
+  if (!said.ok || !page.now) return;
+  page.view.aim(page.now.options.find(({ action }) => action === said.action)?.places ?? []);
+  page.say(t("hint is", { text: said.text }));
 }
 
 /** Return whose move is taken back: on this phone mine, on the host's screen that of a name. @param {Page} page */
