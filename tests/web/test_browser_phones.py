@@ -88,6 +88,34 @@ def test_a_finger_that_misses_a_gap_by_less_than_half_a_square_means_the_nearest
     expect(host.page.get_by_role("button", name="Put it here")).to_be_visible()
 
 
+LIE_OVER_EACH_OTHER = """() => {
+    const parts = [".event p", ".lays", ".pad"].map((part) => document.querySelector(`.act ${part}`));
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    const meet = (start, end, otherStart, otherEnd) => Math.min(end, otherEnd) - Math.max(start, otherStart) > 0.5;
+    const over = (one, other) =>
+        meet(one.left, one.right, other.left, other.right) && meet(one.top, one.bottom, other.top, other.bottom);
+    return boxes.some((one, n) => boxes.slice(n + 1).some((other) => over(one, other)));
+}"""
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_last_happening_the_gaps_and_the_pad_never_lie_over_each_other(
+    language: str, room: Room, screen: Open
+) -> None:
+    room.shown.show(after("barriers", 2, 0))
+    for seat, name in enumerate(("Grandmother Josephine II", "Maximiliane-Charlotte-Jo")):
+        assert room.host.post("/seats", {"seat": seat, "name": name}).status == 200
+    host = screen(room.shown.url, size=SMALL, language=language)
+    host.shows("barriers")
+    for situation in islice(played("barriers", 2), 1, 12):
+        before = host.page.locator("body").get_attribute("data-ready")
+        room.shown.show(situation)
+        host.page.wait_for_function("(before) => document.body.dataset.ready !== before", arg=before)
+        for size in (SMALL, (568, 320), SIDEWAYS, (360, 640)):
+            host.resize(size)
+            assert host.page.evaluate(LIE_OVER_EACH_OTHER) is False, (size, situation.told[-1])
+
+
 WHERE = "(({ top, width, height }) => [top, width, height])(document.querySelector('.board').getBoundingClientRect())"
 
 

@@ -13,12 +13,15 @@ from playwright.sync_api import Browser, Locator
 from tests.web.screen import BETWEEN_TAPS, FRESH_MS, NOTE_TAPS, PATIENCE, Screen
 from tests.web.served import until
 from tests.web.shown import Shown, asked, played, then
+from tests.web.test_browser_scenes import LARGE, SMALL
 
 from mouseboard import rules
-from mouseboard.referee.situation import Chosen, Do, Situation, Watch
+from mouseboard.referee.referee import NOT_RUN
+from mouseboard.referee.situation import Chosen, Do, Situation, Trouble, Watch
 from mouseboard.rules import Device, HandTask
 from mouseboard.rules.chance import draw
 from mouseboard.say import say
+from mouseboard.table.trouble import cause_of
 
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((390, 844), (320, 640), (820, 1180), (1280, 800), (1920, 1080), (640, 320), (844, 390))
@@ -222,3 +225,36 @@ def test_no_control_moves_or_makes_way_for_one_that_decides_on_any_screen(
 
 def test_no_control_of_a_phone_moves_or_makes_way_for_one_that_decides(shown: Shown, chromium: Browser) -> None:
     assert walked(chromium, shown, crowded("barriers"), False, 2, SIZES[:1]) == []
+
+
+LANDMARKS = """() => [".board", ".seats", "#menu"].map((one) => {
+    const { x, y, width, height } = document.querySelector(`.game ${one}`).getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})"""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".choices button, .status .said, #menu")].filter((one) => {
+    const { x, y, width, height, top, bottom } = one.getBoundingClientRect();
+    const isTop = (down) => one.contains(document.elementFromPoint(x + width / 2, top + down));
+    return top < 0 || bottom > innerHeight || !isTop(2) || !isTop(height / 2) || !isTop(height - 2);
+}).map((one) => one.textContent)"""
+"""What can be pressed, or the sentence, if a part of it is outside the screen or something lies over it."""
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+def test_why_the_trap_did_not_go_moves_nothing_and_every_answer_is_in_sight(
+    language: str, shown: Shown, chromium: Browser
+) -> None:
+    runs = next(moment for moment in played("classic", 3) if isinstance(moment.ask, Watch))
+    why = Trouble(say(NOT_RUN, cause=cause_of("fault-rail"), question=runs.state.prompt()))
+    shown.show(runs)
+    with Screen(chromium, shown.url, SMALL, language=language, touch=True) as screen:
+        screen.page.locator("#stop").wait_for()
+        walk = Walk(shown, screen)
+        for size in (SMALL, (568, 320), LARGE):
+            screen.resize(size)
+            walk.show(runs)
+            before = screen.page.evaluate(LANDMARKS)
+            for stopped in (replace(runs, ask=why), replace(runs, fault="fault-rail"), replace(runs, fault="stopped")):
+                walk.show(stopped)
+                screen.page.locator("body:not(.fresh)").wait_for()
+                assert screen.page.evaluate(LANDMARKS) == before, size
+                assert screen.page.evaluate(OUT_OF_SIGHT) == [], size

@@ -12,7 +12,7 @@ import { byName, t } from "../kit/words.js";
 /** @import { Sleeper } from "./notices.js" */
 /** @import { Foot } from "./foot.js" */
 
-const LONG = 120; // letters of a sentence that takes the room of all else, such as why the trap did not go
+const LONG = 90; // letters of a sentence that takes the room of all else, such as why the trap did not go
 const LENGTHY = 55; // letters of a happening that takes more than two lines in large letters
 const AMISS = new Set(["mend", "suspect", "who", "missing", "trouble", "paused", "consent"]);
 const ALARM = new Set(["lost", "fault"]);
@@ -65,6 +65,7 @@ export class Panel {
     /** @type {Foot} */
     this.footing = null;
     WIDE.addEventListener("change", () => this.shown && this.show(...this.shown));
+    addEventListener("resize", () => this.#fit());
   }
 
   /** Resolves when all of it is laid out. @param {Picture} picture @param {You} you @param {BoardView} view */
@@ -73,11 +74,16 @@ export class Panel {
     this.#showTurn(picture, you);
     this.#showEvent(picture, view);
     this.choices.show(picture, you, view.board);
+    this.#fit();
+    this.#showSeats(picture, you);
+    return Promise.all([this.#showNotice(picture, you), this.#showFoot(picture, you, view), this.status.matches(".long") && script("game/long.js")]);
+  }
+
+  /** Write smaller in the bar what it has no room for. */
+  #fit() {
     this.turn.classList.remove("tight");
     const { scrollHeight, clientHeight } = this.status.parentElement;
     this.turn.classList.toggle("tight", scrollHeight > clientHeight + 4);
-    this.#showSeats(picture, you);
-    return Promise.all([this.#showNotice(picture, you), this.#showFoot(picture, you, view)]);
   }
 
   /** @param {Picture} picture @param {You} you */
@@ -116,7 +122,7 @@ export class Panel {
       return [byName(ask.title, seats), said];
     }
     const [, title = "", rest = prompt] = (kind === "paused" && prompt.match(/^(.+?)\s*! (.+)$/)) || [];
-    return [title, [rest, ...notes, ...doubts.map(({ text }) => text)].join(" ")];
+    return [title, [rest, ...notes, ...doubts.map(({ text }) => text)].join(" ").replaceAll(" –", "\u00a0–")]; // no line begins with a dash
   }
 
   /** Show the last happening, in one large sentence. @param {Picture} picture @param {BoardView} view */
