@@ -14,6 +14,8 @@ import { nameOf, speakSheets, t } from "../kit/words.js";
 
 await Promise.all([styled("lobby/join.css", "lobby"), speakSheets()]);
 
+const SEEN = 400; // milliseconds until a game that has just been shown has been seen: a second tap on an arrow skips none
+
 export class Waiting extends Choosing {
   /** @param {any} root @param {Page} page */
   constructor(root, page) {
@@ -21,6 +23,7 @@ export class Waiting extends Choosing {
     /** @type {{ name: string, why: string, wanted: string }} */
     this.refused = null; // a game that was wished for and cannot be, and why
     this.wanted = ""; // a key of the wish and of who is there
+    this.seeing = null; // a timer while the game shown is new
     this.mini = null; // the board of the game that was left
     this.led = false; // whether this phone has led
   }
@@ -106,17 +109,27 @@ export class Waiting extends Choosing {
       }
       this.page.show(this.page.newest, false);
     };
+    if (this.differs("shown", refused?.name ?? wish.game)) this.#isNew();
     const took = game && lasts(game, seats.length);
     const arrow = (id, step, words) => (you.leads && games ? html("button", { class: `btn ${id}`, id, "data-focus": id, "aria-label": words, onclick: () => walk(step) }, sign("back")) : null);
     const name = game?.name ?? wish.game;
     const { title, cover: isThere } = game ? game : wish;
     const rules = () => html("button", { class: "btn", id: "rules", "data-focus": "rules", "aria-haspopup": "dialog", onclick: () => this.openRules() }, sign("gear"), t("house rules"));
     const about = refused ? html("small", { role: "alert" }, refused.why) : html("small", {}, [t("players n", { n: seats.length }), took].filter(Boolean).join(" · "));
-    return html("div", { class: `pickgame ${refused ? "refused" : ""}` }, [
+    return html("div", { class: `pickgame ${refused ? "refused" : ""} ${this.seeing ? "unseen" : ""}` }, [
       arrow("earlier", -1, t("earlier game")),
       html("div", {}, html("span", { class: "cover" }, (this.covers[name] ??= cover(name, isThere))), html("b", {}, title), about, you.may.rules && game && !refused ? rules() : null),
       arrow("later", 1, t("next game")),
     ]);
+  }
+
+  /** Let nobody walk on from a game before they have seen it. */
+  #isNew() {
+    clearTimeout(this.seeing);
+    this.seeing = setTimeout(() => {
+      this.seeing = null;
+      this.root.querySelector(".unseen")?.classList.remove("unseen");
+    }, SEEN);
   }
 
   /** Return the newest game that was left, as a button that goes on with it. @param {LobbyPicture} picture */
