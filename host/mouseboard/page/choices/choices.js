@@ -128,7 +128,7 @@ export class Choices {
   /** Whoever has answered last may still be tapping what was here; everybody else can stop the trap at once. */
   #stop() {
     const stop = () => performance.now() - this.page.answered < FRESH || this.page.send("answer", { stop: true });
-    return html("button", { class: "big", id: "stop", onclick: stop }, sign("hand"), t("stop"));
+    return html("button", { class: "big halt", id: "stop", onclick: stop }, sign("hand"), t("stop"));
   }
 
   /** Promise a phone its turn; only some can buzz. @param {Picture} picture @param {number} mine */

@@ -48,6 +48,7 @@ export function openMenu(page) {
   ];
   const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
   const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
+  sheet.style.setProperty("--height", `${sheet.offsetHeight}px`); // the rows behind the last one are scrolled to
   const watcher = new MutationObserver(() => {
     if (page.now) for (const [button, holds] of passing) button.disabled = !holds();
   });

@@ -1,6 +1,7 @@
 // The story of a game: all that has happened, and the board as it was after each move.
 
 import { get } from "../stream.js";
+import { halt } from "./sheet.js";
 import { html, memory } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
@@ -17,7 +18,7 @@ export class Story {
     this.list = html("ol");
     this.range = html("input", { type: "range", min: 0, value: 0, "aria-label": earlier, title: earlier, oninput: () => this.look(Number(this.range.value)) });
     const now = html("button", { id: "present", class: "btn", onclick: () => this.close() }, t("now"));
-    this.root = html("section", { class: "story", "aria-label": name }, html("h2", {}, name), this.list, html("div", {}, this.range, now));
+    this.root = html("section", { class: "story", "aria-label": name }, html("header", { role: "none" }, html("h2", {}, name), halt()), this.list, html("div", {}, this.range, now));
     document.querySelector(".game").append(this.root);
     document.body.classList.add("told");
     this.range.focus();
