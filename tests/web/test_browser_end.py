@@ -223,6 +223,8 @@ def test_the_board_is_looked_at_and_the_winner_again(serve: Serve, screen: Open)
     played(served, served.host(), served.host())
     host.page.locator("#see").click()
     expect(host.page.locator("#table")).to_be_visible()
+    expect(host.page.locator(".turn h1")).to_be_hidden()  # the sentence names the winner
+    expect(host.status).to_contain_text("Red wins!")
     expect(host.page.locator("#winner .i")).to_be_visible()
     host.page.locator("#winner").click()
     expect(host.page.get_by_role("heading", name="Red wins!")).to_be_focused()

@@ -66,6 +66,20 @@ def test_the_lobby_remembers_what_was_chosen_last(serve: Serve, screen: Open) ->
     expect(host.page.locator(".lobby .seat.computer")).to_have_count(3)
 
 
+FOCUSED = "document.activeElement.closest('.choices') !== null"
+
+
+def test_whoever_starts_a_game_by_keyboard_has_the_focus_on_what_is_to_be_pressed(serve: Serve, screen: Open) -> None:
+    host = screen(serve().url)
+    host.press("#play")
+    host.page.locator(".choices button").first.wait_for()
+    host.page.wait_for_function(FOCUSED, timeout=PATIENCE)
+    host.leave()
+    host.page.locator("#play").click()
+    host.page.locator(".choices button").first.wait_for()
+    assert host.page.evaluate(FOCUSED) is False
+
+
 @pytest.mark.real
 def test_a_phone_chooses_its_language_before_it_picks_a_mouse(serve: Serve, screen: Open) -> None:
     phone = phone_of(serve(), screen)

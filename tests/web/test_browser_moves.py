@@ -69,6 +69,19 @@ def test_the_list_of_moves_is_as_high_after_many_moves_as_before_the_first(room:
     assert card.bounding_box() == before
 
 
+DOTTED = """names => names.map((name) =>
+    name.scrollWidth > name.clientWidth && getComputedStyle(name).textOverflow === "ellipsis")"""
+
+
+def test_a_name_too_long_for_its_column_of_the_last_moves_ends_in_dots(room: Room) -> None:
+    show(room, draughts.START)
+    for seat in (0, 1):
+        assert room.host.post("/seats", {"seat": seat, "name": "W" * 24}).status == 200
+    names = room.tv(LAPTOP).page.locator(".moves .heads b")
+    expect(names).to_have_text(["W" * 24] * 2)
+    assert names.evaluate_all(DOTTED) == [True, True]
+
+
 def test_a_phone_does_not_load_the_list_of_moves(room: Room) -> None:
     room.shown.show(after("draughts", 2, 20))
     tv, phone = room.tv(), room.phone(0, "Ben")

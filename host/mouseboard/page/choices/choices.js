@@ -64,11 +64,11 @@ export class Choices {
       if (positions === when && may && press.b && !own_die) said.then(({ ok }) => ok && this.page.answer({ serial, press: "b" }));
     }
     const focused = document.activeElement;
-    const within = this.root.contains(focused);
+    const within = this.root.contains(focused) || (this.page.keyed && focused === document.body);
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
     this.root.replaceChildren(...this.#parts(picture, you, board, next).flat().filter(Boolean));
-    if (within) (focused.isConnected ? focused : this.root.querySelector("button, summary"))?.focus();
+    if (within) (this.root.contains(focused) ? focused : this.root.querySelector("button, summary"))?.focus();
     this.#guard(decides);
   }
 

@@ -13,7 +13,7 @@ export function showMoves(box, picture, view) {
   box.className = "card moves";
   box.replaceChildren(
     html("h2", {}, t("last moves")),
-    html("p", { class: "heads", "aria-hidden": "true" }, [order.map((seat) => html("span", {}, view.print.man(seat), seats[seat].name))]),
+    html("p", { class: "heads", "aria-hidden": "true" }, [order.map((seat) => html("span", {}, view.print.man(seat), html("b", {}, seats[seat].name)))]),
     html("ol", { "aria-label": t("last moves") }, [rounds(moves, seats.length).map((round) => row(round, picture))]),
     html("ul", {}, [order.map((seat) => taken(seat, picture, view))]),
   );
