@@ -25,6 +25,7 @@ from mouseboard.referee.situation import (
     Watch,
 )
 from mouseboard.rules import Device
+from mouseboard.sim.trap import SET
 from mouseboard.store import Crank, Source
 
 
@@ -92,6 +93,27 @@ async def test_a_table_that_has_stopped_is_cleared_even_if_others_move_the_mice(
         helping.cancel()
 
 
+@pytest.mark.parametrize("alone", [False, True])
+@virtual
+async def test_hands_run_a_stopped_trap_again_only_if_they_play_alone(tmp_path: Path, alone: bool) -> None:
+    game = rules.load("classic", 2)
+    async with sitting(tmp_path, game, way_to(game, lambda state: state.device is Device.TRAP)) as sat:
+        person = Person(sat.table, (), alone)
+        sat.watch = person.see
+        helping = asyncio.create_task(person.obey())
+        await sat.asked(Watch)
+        await asyncio.sleep(3)
+        sat.inbox.put_nowait(Stop())
+        await sat.asked(Trouble)
+        await asyncio.sleep(60)
+        assert bool(sat.played) == alone
+        if not alone:
+            assert sat.table.trap.stage == SET
+            await sat.press("b")
+            await sat.until(lambda: bool(sat.played))
+        helping.cancel()
+
+
 @virtual
 async def test_hands_that_reach_for_the_button_leave_it_once_something_else_is_asked(tmp_path: Path) -> None:
     game = rules.load("barriers", 2, first="seat0")
@@ -132,7 +154,7 @@ async def test_a_cage_that_fell_while_the_table_had_no_power_is_put_up_before_th
     game = rules.load("classic", 2)
     async with sitting(tmp_path, game, way_to(game, lambda state: state.device is Device.TRAP)) as sat:
         await sat.asked(Watch)
-        person = Person(sat.table, ())
+        person = Person(sat.table, (), alone=True)
         sat.watch = person.see
         helping = asyncio.create_task(person.obey())
         sat.table.power_cut()
@@ -149,7 +171,7 @@ async def test_a_trap_that_nobody_mends_is_not_run_again_at_once(tmp_path: Path)
     async with sitting(tmp_path, game, way_to(game, lambda state: state.device is Device.TRAP)) as sat:
         sat.table.world.switches["rail"].move(False)
         await sat.asked(Trouble)
-        person = Person(sat.table, ())
+        person = Person(sat.table, (), alone=True)
         sat.watch = person.see
         person.see(sat.situation)
         helping = asyncio.create_task(person.obey())

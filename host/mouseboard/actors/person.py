@@ -54,6 +54,7 @@ class Person:
 
     It rolls for the seats in `rolls`; people in the other seats roll for themselves. A person who is `alone` never
     wants a pause or a takeback. If one comes up, a press was taken for a long one or came late: play on, or refuse.
+    Only a person who is `alone` turns a crank again that did not go: others may have stopped it, and say what is next.
     """
 
     def __init__(self, table: SimulatedTable, rolls: Container[int | None], alone: bool = False) -> None:
@@ -165,7 +166,8 @@ class Person:
                 self._tried = ask if isinstance(ask, Trouble) else None
                 if self._table.trap.stage != SET:
                     await hands.set_trap()
-                await self._press()
+                if isinstance(ask, Do) or self._alone:
+                    await self._press()
             case Choose() | Roll() | Move() | Mend() | Paused() | Consent() | Watch() | None:
                 pass  # for those who play, or nothing is left to do
             case unknown:
