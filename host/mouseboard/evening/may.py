@@ -204,7 +204,9 @@ def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> 
         return ONLY_WATCHING
     if situation is None:
         return NO_GAME
-    if not acting and who.role is not Role.HOST and what != StopTrap():
+    if isinstance(what, StopTrap):
+        return None
+    if not acting and who.role is not Role.HOST:
         return NO_SEAT
     match what:
         case TakeAction(notation):
@@ -217,7 +219,7 @@ def _may_play(who: Guest, what: AnswerRequest | HandRequest, moment: Moment) -> 
         case MovePiece():
             others = seats.people - acting
             return _may_move(what, situation, acting, others, who.role is Role.HOST)
-        case Undo() | PauseGame() | StopTrap() | AllIsWell() | HandOver():
+        case Undo() | PauseGame() | AllIsWell() | HandOver():
             return None
     assert_never(what)
 
