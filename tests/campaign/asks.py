@@ -102,7 +102,7 @@ def is_asking(situation: Situation) -> bool:
 
 def is_taken_back(situation: Situation) -> bool:
     """Return whether the last event was a takeback."""
-    return any(told.text == "{mouse} takes back: {undone}" for told in situation.story[-1:])
+    return any(told.text.startswith("{mouse} takes back: {undone}") for told in situation.story[-1:])
 
 
 def is_stop(wanted: Want) -> bool:

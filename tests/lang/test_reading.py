@@ -31,6 +31,7 @@ EXAMPLES: dict[str, int | str | Say] = {
     "lamps": "81",
     "lit": "80",
     "mouse": "red",
+    "n": 2,
     "pieces": "red",
     "piece": "red",
     "place": "20",

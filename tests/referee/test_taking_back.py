@@ -11,6 +11,7 @@ import pytest
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import players, rules
+from mouseboard.lang import translate
 from mouseboard.referee.situation import Choose, Consent, Do, Mend, Move, Pressed, Roll, Suspect, TakeBack, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.store import Played, Source, TakenBack
@@ -202,6 +203,21 @@ async def test_several_decisions_can_be_undone_on_the_page_before_hands_follow(t
         await settle(sat)
         assert sat.situation.state == BARRIERS.start()
         assert sat.situation.standing == {"red": "d1", "blue": "d7"}
+
+
+@virtual
+async def test_a_takeback_of_several_moves_says_how_many(tmp_path: Path) -> None:
+    async with sitting(tmp_path, BARRIERS) as sat:
+        await red_has_moved(sat)
+        await sat.put("blue", "d6")
+        await sat.asked(Choose, lambda ask: ask.seat == 0)
+        sat.answer(TakeBack(0))
+        await sat.asked(Consent)
+        await sat.press("b")
+        await sat.until(lambda: takebacks(sat) == [0])
+        told = sat.situation.story[-1]
+        assert translate(told, "en") == "Red takes back: Go to d2 and the move after it"
+        assert translate(told, "de") == "Rot nimmt zurück: „Zieh nach d2“ und den Zug danach"
 
 
 @virtual

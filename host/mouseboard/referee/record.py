@@ -137,7 +137,9 @@ class Record:
             self._tell(say("Taken back."))
         else:
             mouse, undone = self.state.game.mice[decision.seat], decision.before.describe(decision.action)
-            self._tell(say("{mouse} takes back: {undone}", mouse=mouse, undone=undone))
+            n = sum(record.before.actor != CHANCE for record in taken_back if record is not decision)
+            told = "{mouse} takes back: {undone} and {n} moves after it" if n else "{mouse} takes back: {undone}"
+            self._tell(say(told, mouse=mouse, undone=undone, n=n))
         return taken_back
 
     def pause(self) -> None:
