@@ -20,6 +20,7 @@ from mouseboard.referee.inbox import Inbox
 from mouseboard.referee.situation import Answer, Ask, Choose, Mend, Roll, Situation, Told, Watch
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
+from mouseboard.say import say
 from mouseboard.serving.where import Where
 from mouseboard.store import PERSON, ActionRecord, Journal, Source
 from mouseboard.table import Step
@@ -128,6 +129,13 @@ def then(situation: Situation, action: rules.Action) -> Situation:
     record = ActionRecord(state, action, state.after(action), Source.PLAYER, len(history))
     said = tuple(Told(each, state.turn, len(history) + 1, len(told) + n) for n, each in enumerate(record.sentences))
     return situated(record.after, (*history, record), told + said)
+
+
+def taken_back(situation: Situation, actions: int) -> Situation:
+    """Return the moment after all but the first `actions` are taken back. The story tells what they were, and that."""
+    told = Told(say("Taken back."), None, actions, len(situation.told))
+    before = situation.history[actions].before
+    return situated(before, situation.history[:actions], (*situation.told, told))
 
 
 def situated(state: State, history: tuple[ActionRecord, ...] = (), told: tuple[Told, ...] = ()) -> Situation:

@@ -14,13 +14,14 @@ from tests.web.conftest import Serve
 from tests.web.questions import choosing, moment
 from tests.web.screen import PATIENCE, Screen
 from tests.web.served import Client, Json, Served
-from tests.web.shown import Shown, after, played
+from tests.web.shown import Shown, after, played, started, taken_back, then
 from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_lobby import phone_of
 from tests.web.test_browser_scenes import LAPTOP, LARGE, SIDEWAYS, SMALL, TOO_WIDE, TV, Room
 
 from mouseboard import rules
 from mouseboard.evening.changes import Face
+from mouseboard.referee.situation import Situation
 from mouseboard.rules import CHANCE
 
 Open = Callable[..., Screen]
@@ -462,6 +463,51 @@ def test_what_a_phone_has_missed_is_told_until_the_game_goes_on(room: Room) -> N
     phone.page.reload()
     phone.shows("souriciere")
     expect(missed).to_have_count(0)
+
+
+def moved(situation: Situation, *places: str) -> Situation:
+    """Return the moment after mice have gone to these places."""
+    for place in places:
+        situation = then(situation, situation.state.game.read(place))
+    return situation
+
+
+START = started("barriers", 2)
+
+
+@pytest.mark.parametrize(
+    ("seen", "now", "missed"),
+    [
+        (  # a move that comes and goes meanwhile
+            moved(START, "d2"),
+            moved(taken_back(moved(START, "d2", "d6", "d3"), 1), "c7"),
+            ["Blue goes to c7."],
+        ),
+        (  # a move that was seen, and is undone meanwhile
+            moved(START, "d2", "d6"),
+            moved(taken_back(moved(START, "d2", "d6"), 1), "c7", "d3"),
+            ["Taken back.", "Blue goes to c7.", "Mia goes to d3."],
+        ),
+        (  # moves that were seen to be undone
+            taken_back(moved(START, "d2", "d6", "d3"), 1),
+            moved(taken_back(moved(START, "d2", "d6", "d3"), 1), "c7"),
+            ["Blue goes to c7."],
+        ),
+        (moved(START, "d2"), taken_back(moved(START, "d2", "d6"), 1), []),
+    ],
+    ids=["unseen", "seen", "seen undone", "nothing left"],
+)
+def test_a_phone_that_was_away_is_told_what_it_has_not_seen_and_what_still_holds(
+    seen: Situation, now: Situation, missed: list[str], room: Room
+) -> None:
+    room.shown.show(seen)
+    phone = room.phone(0, "Mia")
+    serial = phone.page.locator("body").get_attribute("data-ready")
+    phone.page.goto("about:blank")
+    room.shown.show(now)
+    phone.page.go_back()
+    phone.page.wait_for_selector(f"body[data-ready]:not([data-ready='{serial}'])")
+    expect(phone.page.locator(".missed li")).to_have_text(missed, timeout=PATIENCE)
 
 
 def test_nothing_can_be_pressed_while_the_table_is_away(tmp_path: Path, chromium: Browser) -> None:

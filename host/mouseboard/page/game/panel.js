@@ -182,9 +182,9 @@ export class Panel {
     const asking = you.host && !asleep && WIDE.matches ? you.asking : []; // elsewhere among the players: a card would take the board's room
     if (!this.differs("notice", asleep, missed, asking, you.may.change, you.may.play_for, you.spectator, picture.language)) return;
     const mine = (this.noticed = {});
-    const { asleepCard, askingCard, missedCard } = asleep || asking.length || missed.length ? await script("game/notices.js") : {};
+    const { card } = asleep || asking.length || missed ? await script("game/notices.js") : {};
     if (this.noticed !== mine) return; // something else is to be shown by now
-    this.notice.replaceChildren(asleep ? asleepCard(asleep, picture, you, this.page) : asking.length ? askingCard(asking, this.page) : missed.length ? missedCard(missed, picture.seats) : "");
+    this.notice.replaceChildren(card?.(asleep, asking, picture, you, this.page) ?? "");
   }
 
   /** Show what only a wide screen has room for. @param {Picture} picture @param {You} you @param {BoardView} view */
