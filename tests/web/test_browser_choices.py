@@ -19,7 +19,7 @@ from tests.web.shown import after, asked, played, running, then
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SMALL_TARGETS, TV, Room, in_every_size
 
 from mouseboard import rules
-from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation, Stop, Watch
+from mouseboard.referee.situation import Choose, Chosen, Do, Paused, Pressed, Situation, Stop, Trouble, Watch
 from mouseboard.rules import CHANCE, Action, Device, HandTask
 from mouseboard.say import say
 from mouseboard.web.options import options
@@ -214,6 +214,42 @@ def test_a_second_tap_on_an_answer_does_not_stop_the_trap(room: Room) -> None:
         assert Stop() not in room.shown.answers
     while Stop() not in room.shown.answers:
         screen.page.locator("#stop").click()
+
+
+HOLD_FRAMES = """() => {
+    const held = [];
+    window.requestAnimationFrame = (frame) => held.push(frame);
+    window.draw = () => held.splice(0).forEach((frame) => frame());
+}"""
+"""Draw nothing until `draw()`, as a browser does that is too busy."""
+
+
+def test_what_a_busy_phone_draws_late_cannot_be_tapped_before_it_was_seen_for_a_second(room: Room) -> None:
+    trap = running(after("classic", 2, 12))
+    room.shown.show(trap)
+    page = room.tv().page
+    expect(page.locator("#stop")).to_be_visible()
+    page.clock.install()
+    page.evaluate(HOLD_FRAMES)
+    room.shown.show(replace(trap, ask=Trouble(say("It did not go."))))
+    page.locator('.big[data-press="b"]').wait_for()
+    page.clock.run_for(10 * FRESH_MS)
+    expect(page.locator("body.fresh")).to_have_count(1)
+    for _ in range(2):
+        page.evaluate("draw()")
+    page.clock.run_for(FRESH_MS)
+    expect(page.locator("body.fresh")).to_have_count(0)
+
+
+def test_a_choice_that_comes_back_after_a_takeback_cannot_be_tapped_at_once(room: Room) -> None:
+    room.shown.show(MOMENTS["step"])
+    phone, choice = room.phone(0), ".choices button"
+    expect(phone.page.locator(choice).first).to_be_visible()
+    room.shown.show(after("barriers", 2, 1))
+    expect(phone.page.locator(choice)).to_have_count(0)
+    phone.watch_for(choice)
+    room.shown.show(MOMENTS["step"])
+    assert phone.untouchable_ms() >= FRESH_MS
 
 
 def test_a_question_waits_until_the_trap_has_run_and_leaves_its_stop_in_place(room: Room) -> None:

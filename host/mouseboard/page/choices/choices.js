@@ -55,7 +55,7 @@ export class Choices {
     const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     const asks = this.#asks(picture, you);
-    const decides = may && this.differs("decides", positions, kind, asks?.kind);
+    const decides = this.differs("decides", may, positions, kind, asks?.kind) && may;
     const shown = [kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next];
     if (!this.differs("choices", ...shown)) return this.#guard(decides);
     if (this.draws && kind === "roll") {

@@ -3,7 +3,7 @@
 import { BoardView, loadPrint } from "../board/board.js";
 import { sign } from "../kit/sheet-icons.js";
 import "../sheets/sheet.js";
-import { FRESH, at, group, html, path, styled, svg } from "../kit/svg.js";
+import { at, group, html, onceSeen, path, styled, svg } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
 
@@ -44,9 +44,9 @@ export async function put(box, picture, you, page, may) {
     html("div", { class: `answers n${answers.length} ${isPictured ? "pictures" : ""}` }, answers),
   );
   if (may)
-    setTimeout(() => {
+    onceSeen(() => {
       for (const answer of answers) answer.disabled = false;
-    }, FRESH);
+    });
 }
 
 /** Return what an answer says; without an action or a button, that all is as it should be. @param {AnswerShown} answer */
