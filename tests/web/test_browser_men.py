@@ -530,7 +530,7 @@ def test_people_are_told_to_tap_a_man_first_where_men_go(room: Room) -> None:
     hint = screen.page.locator(".choices .hint")
     expect(hint).to_have_text("Tap a piece, then where it goes.")
     show(room, morris.state("a1 d1 g4 b2", "a7 d7 c3 f4 f6 b6"), "g4-g1")
-    expect(hint).to_have_text("Tap a place on the board.")
+    expect(hint).to_have_text("Tap the board.")  # to take a man as well
 
 
 def test_arrow_keys_walk_over_a_board_that_is_seen_from_the_other_side(room: Room) -> None:

@@ -232,7 +232,7 @@ class End {
         you.may.undo ? button("back", "undo", t("undo"), () => this.#takeBack(), "quiet") : null,
         button("see", "eye", t("see the board"), () => goTo("game"), "quiet"),
       ]),
-      (you.host || you.spectator) && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, t("or tap again")) : null,
+      (you.host || you.spectator) && you.lobby && seats.some(({ state }) => state === "phone") ? html("p", { class: "same" }, you.host ? t("or tap again") : t("tap again")) : null,
       mine === null && !you.host && !you.spectator ? html("p", { class: "same" }, t("next round")) : null,
     ]);
   }
