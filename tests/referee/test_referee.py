@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,14 @@ from msgspec.structs import replace
 from tests.referee.sitting import Sitting, sitting, virtual, way_to
 
 from mouseboard import rules
+from mouseboard.link.port import Port, Stream
 from mouseboard.referee.chance import stream
 from mouseboard.referee.situation import Ask, Do, Mend, Move, Roll, Stop, TakeBack, Trouble, Watch, wording
 from mouseboard.rules import CHANCE, Device, State
 from mouseboard.rules.chance import draw
 from mouseboard.store import Answered, Asked, Crank, Cranked, Source
 from mouseboard.table import Press
+from mousetable import wire
 
 CLASSIC, THREE = (rules.load("classic", players) for players in (2, 3))
 
@@ -368,6 +372,48 @@ async def test_a_stop_while_the_cable_is_out_stops_the_trap_once_it_is_in_again(
         await sat.until(lambda: sat.situation.fault == "stopped")
         assert sat.table.servo_us == 0
         assert sat.played == []
+
+
+@dataclass
+class OlderFirmware:
+    """A port of a table that knows no request to stop."""
+
+    port: Port
+
+    async def open(self, receive: Callable[[bytes], None], lost: Callable[[str], None]) -> Stream:
+        return OlderLine(await self.port.open(receive, lost))
+
+
+@dataclass
+class OlderLine:
+    stream: Stream
+
+    def write(self, data: bytes) -> None:
+        for line in data.splitlines():
+            frame = wire.decode(line)
+            self.stream.write(wire.encode(frame[0], "halt") if frame and frame[1] == [wire.STOP] else line + b"\n")
+
+    def close(self) -> None:
+        self.stream.close()
+
+
+@virtual
+async def test_people_are_told_once_what_to_do_if_a_table_is_too_old_to_stop_its_trap(tmp_path: Path) -> None:
+    async with sitting(tmp_path, CLASSIC, TO_THE_TRAP) as sat:
+        await sat.asked(Watch)
+        await sat.leave()
+        sat.begin(OlderFirmware(sat.table.cable))
+        await sat.asked(Trouble)
+        await sat.press("b")
+        await sat.asked(Watch)
+        await asyncio.sleep(1)
+        for _ in range(2):
+            sat.inbox.put_nowait(Stop())
+            await asyncio.sleep(0.2)
+        said = [str(told) for told in sat.situation.story if "emergency stop" in str(told)]
+        assert len(said) == 1
+        assert "`mouseboard table flash`" in said[0]
+        assert isinstance(sat.situation.ask, Watch)
 
 
 @virtual

@@ -72,6 +72,7 @@ from mouseboard.table import (
     Suspicion,
     UnderWay,
     Unnamed,
+    Unstoppable,
     Verdict,
     Which,
 )
@@ -80,6 +81,9 @@ from mouseboard.table.timeouts import CARRIED
 
 CHEERS_S = 3.0
 """Seconds after the end during which a press of B still means the winning move."""
+
+UNSTOPPABLE = say("Press the emergency stop! This firmware is too old to stop the trap: run `mouseboard table flash`.")
+"""Told when people stop the trap of a table whose firmware cannot."""
 
 STOPS = Amiss | Suspicion | Unnamed | Which
 """Verdicts that stop play: something is asked besides the next move."""
@@ -290,6 +294,8 @@ class Dialogue:
                     self._resume(question)
                 case Stop() if isinstance(question.ask, Watch):
                     self._table.stop_trap()
+                case Unstoppable():
+                    self._record.note_once(UNSTOPPABLE)
                 case Reseated() if isinstance(question.ask, Choose | Roll):
                     raise SeatChanged
                 case PlaceChanged() if not self._mending.demands and (done := self._tracker.done_before(answer)):

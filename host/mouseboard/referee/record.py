@@ -164,6 +164,11 @@ class Record:
         self.journal.append(Noted(str(told)))
         self._tell(told, to=to)
 
+    def note_once(self, told: Say) -> None:
+        """Note a sentence, unless it was told last: people tap again where nothing seems to happen."""
+        if not self._told or self._told[-1].said != told:
+            self.note(told)
+
     def _play(self, before: State, action: Action, source: Source, instead: int | None = None) -> ActionRecord:
         after = before.play(action)
         assert before.actor is not None

@@ -3,7 +3,7 @@
 from mouseboard.table.belief import Belief
 from mouseboard.table.departure import Departure
 from mouseboard.table.doubt import Doubt
-from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Released, TableEvent
+from mouseboard.table.events import Changed, Missed, PlaceChanged, Press, Released, TableEvent, Unstoppable
 from mouseboard.table.expectation import Expectation, Placement
 from mouseboard.table.game_table import GameTable
 from mouseboard.table.mending import Amiss
@@ -38,6 +38,7 @@ __all__ = [
     "Trust",
     "UnderWay",
     "Unnamed",
+    "Unstoppable",
     "Verdict",
     "Which",
     "judge",

@@ -33,8 +33,12 @@ class Missed(msgspec.Struct, frozen=True):
     occupancy: frozenset[str]
 
 
+class Unstoppable(msgspec.Struct, frozen=True):
+    """The trap was to be stopped, but the table's firmware is too old to do so."""
+
+
 class Changed(msgspec.Struct, frozen=True):
     """Something other than a place changed: the cage, a fault, or the connection."""
 
 
-TableEvent = Press | Released | PlaceChanged | Missed | Changed
+TableEvent = Press | Released | PlaceChanged | Missed | Unstoppable | Changed

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from mouseboard.layouts import Layout
 from mouseboard.link import Link, LinkError, Refused, TableRestarted
+from mouseboard.table.events import Unstoppable
 from mouseboard.table.lamps import LETTERS, STYLES, URGENCY, Glow
 from mouseboard.table.table import Table
 
@@ -55,7 +56,14 @@ class GameTable(Table):
 
     def stop_trap(self) -> None:
         """Stop the crank as soon as the table can be reached. Its result waits for that, too."""
-        self._begin(self.service.stop())
+        self._begin(self._stop_trap())
+
+    async def _stop_trap(self) -> None:
+        """Stop the crank, or tell that the firmware cannot: only one without this request refuses it."""
+        try:
+            await self.service.stop()
+        except Refused:
+            self._tell(Unstoppable())
 
     def _begin(self, asking: Coroutine[object, object, None]) -> None:
         """Ask the table for something, and do not wait for its answer."""

@@ -152,9 +152,11 @@ class Table:
         self._link.watch(watcher)
 
     def _on_link_event(self, event: LinkEvent) -> None:
-        happened = self._contact(event) if isinstance(event, ContactChange) else self._other(event)
+        self._tell(self._contact(event) if isinstance(event, ContactChange) else self._other(event))
+
+    def _tell(self, event: TableEvent) -> None:
         if self._notify:
-            self._notify(happened)
+            self._notify(event)
 
     def _other(self, event: LinkEvent) -> TableEvent:
         if isinstance(event, Disconnected | Reconnected):
