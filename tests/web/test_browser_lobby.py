@@ -453,6 +453,44 @@ def test_house_rules_count_at_once_on_every_screen(serve: Serve, screen: Open) -
     expect(other.page.locator('[data-choice="handicap 1"]')).to_have_attribute("aria-checked", "true", timeout=PATIENCE)
 
 
+def test_a_rule_that_is_a_text_is_chosen_from_its_usual_values(serve: Serve, screen: Open) -> None:
+    served = serve()
+    wish = {"game": "classic", "options": {"trap": "2/3"}}  # as a command may say
+    assert served.host().post("/lobby", {"wish": wish}).status == 200
+    page = screen(served.url).page
+    page.locator("#rules").click()
+    expect(page.locator(".rules input")).to_have_count(0)
+    catches = page.get_by_role("radiogroup", name="How often does a simulated trap catch?")
+    expect(catches.get_by_role("radio", checked=True)).to_have_text("2/3")
+    catches.get_by_role("radio", name="half the time").click()
+    expect(catches.get_by_role("radio", checked=True)).to_have_text("half the time", timeout=PATIENCE)
+
+
+def test_a_rule_that_is_typed_and_refused_says_why_below_and_keeps_what_counts(serve: Serve, screen: Open) -> None:
+    def as_of_another_game(route: Route) -> None:
+        answer = route.fetch()
+        said = answer.json()
+        for game in said["games"]:
+            for option in game["options"]:
+                if option["name"] == "trap":
+                    option |= {"choices": [], "meanings": []}
+        route.fulfill(response=answer, json=said)
+
+    page = screen(serve().url).page
+    page.locator('.tile[data-game="classic"]').click()
+    page.route(
+        "**/lobby?*", lambda route: as_of_another_game(route) if route.request.method == "GET" else route.continue_()
+    )
+    page.reload()
+    page.locator("#rules").click()
+    text = page.locator(".rules input")
+    text.fill("1")
+    text.press("Enter")
+    expect(page.locator(".rules").get_by_role("alert")).to_contain_text("a fraction between 0 and 1")
+    expect(text).to_have_value("3/4")
+    expect(page.locator("#toast")).to_be_empty()
+
+
 @pytest.mark.real
 def test_house_rules_ask_about_dice_only_where_there_is_a_die(serve: Serve, screen: Open) -> None:
     page = screen(serve().url).page

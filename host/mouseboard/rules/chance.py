@@ -164,6 +164,8 @@ TRAP = Option(
     "3/4",
     "how likely the trap catches where no real one decides: a fraction such as 3/4",
     title="How often does a simulated trap catch?",
+    meanings=("now and then", "half the time", "mostly", "nearly always"),
+    usual=("1/4", "1/2", "3/4", "9/10"),
 )
 
 

@@ -54,14 +54,14 @@ def class_faults(name: str, kind: object) -> Iterator[str]:
     if kind.summary:
         yield from _sentence_faults(f"{kind.__name__}.summary", Say(kind.summary))
     for option in kind.options:
-        for text in (option.name, option.help, option.title, *option.meanings, *map(str, option.allowed)):
+        for text in (option.name, option.help, option.title, *option.meanings, *map(str, option.choices)):
             if not _is_text(text):
                 yield f"option {quoted(option.name)} says {quoted(text)}; it must be plain text on one line"
-        if option.allowed and option.default not in option.allowed:
+        if option.choices and option.default not in option.choices:
             default = quoted(option.default)
-            yield f"the default of option {option.name}, {default}, is not among {listed(option.allowed)}"
-        if option.meanings and len(option.meanings) != len(option.allowed):
-            yield f"option {option.name} allows {len(option.allowed)} values, but has {len(option.meanings)} meanings"
+            yield f"the default of option {option.name}, {default}, is not among {listed(option.choices)}"
+        if option.meanings and len(option.meanings) != len(option.choices):
+            yield f"option {option.name} allows {len(option.choices)} values, but has {len(option.meanings)} meanings"
     yield from _member_faults(kind, Game)
 
 

@@ -121,7 +121,14 @@ class Option(msgspec.Struct, frozen=True):
     title: str = ""
     """The choice as a question, for people who know no notation."""
     meanings: tuple[str, ...] = ()
-    """What each of the `allowed` values means, in everyday words."""
+    """What each of the `choices` means, in everyday words."""
+    usual: tuple[Setting, ...] = ()
+    """Values of a text to choose from where nothing can be typed."""
+
+    @property
+    def choices(self) -> tuple[Setting, ...]:
+        """The values to choose from. None if any text will do and none is usual."""
+        return self.allowed or self.usual
 
 
 class Game(ABC):

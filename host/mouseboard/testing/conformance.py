@@ -149,7 +149,7 @@ def test_the_game_can_be_loaded(name: str) -> None:
 
 def test_each_value_of_an_option_can_be_played(name: str) -> None:
     for option in rules.kind_of(name).options if _is_playable(name) else ():
-        for value in option.allowed:
+        for value in option.choices:
             if not _with_fewest(name, {option.name: value}):
                 pytest.fail(f"{name}: no number of players can play with {option.name}={value}", pytrace=False)
 

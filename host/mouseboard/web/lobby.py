@@ -71,12 +71,12 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionOffered(msgspec.Struct, frozen=True):
-    """An option of a game. If `allowed` is empty, any text will do."""
+    """An option of a game. Without choices it is a text, which the game may refuse."""
 
     name: str
     title: str
     default: Setting
-    allowed: tuple[Setting, ...]
+    choices: tuple[Setting, ...]
     meanings: tuple[str, ...]
 
 
@@ -193,12 +193,12 @@ def _game(game: Game, language: str) -> GameOffered:
 
 
 def _option(option: Option, language: str) -> OptionOffered:
-    meanings = option.meanings or tuple(map(str, option.allowed))
+    meanings = option.meanings or tuple(map(str, option.choices))
     return OptionOffered(
         name=option.name,
         title=word(option.title or option.help, language),
         default=option.default,
-        allowed=option.allowed,
+        choices=option.choices,
         meanings=tuple(word(meaning, language) for meaning in meanings),
     )
 

@@ -48,5 +48,5 @@ def options(parsed_args: argparse.Namespace, **_: object) -> Iterable[str]:
     """Yield completions such as `first=lot` for the game on the command line."""
     kind = rules.games().get(str(parsed_args.game))
     for option in kind.options if kind else ():
-        for value in option.allowed or ("",):
+        for value in option.choices or ("",):
             yield f"{option.name}={typed(value)}"

@@ -3,7 +3,7 @@
 import { LONG } from "../kit/ask.js";
 import { sign } from "../kit/icons.js";
 import { openSheet } from "../sheets/sheet.js";
-import { get } from "../stream.js";
+import { get, post } from "../stream.js";
 import { html, styled } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 /** @import { Choosing } from "./choosing.js" */
@@ -58,11 +58,11 @@ function draw(box, lobby, found) {
 }
 
 /** @param {Choosing} lobby @param {OptionOffered} option @param {any} value */
-function optionOf(lobby, { name, title, allowed, meanings }, value) {
-  const set = (chosen) => lobby.wish({ options: { [name]: chosen } });
-  if (!allowed.length) return html("fieldset", {}, html("legend", {}, title), html("input", { value, "aria-label": title, onchange: ({ target }) => set(target.value) }));
+function optionOf(lobby, { name, title, choices: offered, meanings }, value) {
+  if (!offered.length) return typed(name, title, value);
   const { seats } = lobby.picture;
-  const choices = allowed.map((each, n) => {
+  const values = offered.includes(value) ? offered : [...offered, value]; // another one was typed, in a command
+  const choices = values.map((each, n) => {
     const seat = /^seat(\d)$/.exec(String(each))?.[1];
     return { name: String(n), title: seats[seat]?.name || (meanings[n] ?? String(each)), isThere: seat === undefined || seat in seats };
   });
@@ -70,9 +70,21 @@ function optionOf(lobby, { name, title, allowed, meanings }, value) {
     name,
     title,
     choices.filter(({ isThere }) => isThere),
-    String(allowed.indexOf(value)),
-    (n) => set(allowed[Number(n)]),
+    String(values.indexOf(value)),
+    (n) => lobby.wish({ options: { [name]: values[Number(n)] } }),
   );
+}
+
+/** Return a question that is answered by typing. What the game refuses is told below, and the value that counts comes back. @param {string} name @param {string} title @param {any} value */
+function typed(name, title, value) {
+  const why = html("p", { class: "hint", role: "alert" });
+  const set = async () => {
+    const { ok, error } = await post("lobby", { wish: { options: { [name]: input.value } } });
+    why.textContent = ok ? "" : error;
+    if (!ok) input.value = value;
+  };
+  const input = html("input", { value, "aria-label": title, onchange: set });
+  return html("fieldset", {}, html("legend", {}, title), input, why);
 }
 
 /** Return a question with a button for each answer. @param {string} name @param {string} title @param {Named[]} choices @param {string} chosen @param {(name: string) => void} then */
