@@ -521,6 +521,33 @@ def test_nothing_can_be_pressed_while_the_table_is_away(tmp_path: Path, chromium
     expect(phone.page.get_by_text("Are you still on your home Wi-Fi?")).to_be_visible()
 
 
+def test_no_link_among_the_players_is_broken_where_a_line_has_room_for_it(room: Room) -> None:
+    room.shown.show(after("classic", 2, 10))
+    host = room.tv(LAPTOP)
+    host.menu("people")
+    links = host.page.locator(".invitation a")
+    expect(links).to_have_count(4)
+    heights = links.evaluate_all("(links) => links.map((link) => link.getBoundingClientRect().height)")
+    assert len(set(heights)) == 1
+
+
+def test_a_tv_that_the_host_opened_stays_while_the_host_looks_at_its_link(room: Room) -> None:
+    room.shown.show(after("classic", 2, 10))
+    host = room.tv(LAPTOP)
+    host.menu("people")
+    link = host.page.locator(".invitation a").last
+    address = str(link.get_attribute("href"))
+    one = room.browser.new_page()
+    one.goto(address)
+    one.wait_for_selector("html.tv body.spectator[data-game='classic']")
+    host.page.keyboard.press("Escape")
+    host.menu("people")
+    expect(link).to_have_attribute("href", address)
+    room.shown.show(after("classic", 2, 11))
+    expect(one.get_by_role("status").first).to_have_text("Blue, roll the die!", timeout=PATIENCE)
+    one.close()
+
+
 def test_only_the_host_has_the_code_and_only_where_there_is_room_for_it(room: Room) -> None:
     def as_with_phones(route: Route) -> None:
         answer = route.fetch()
