@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -239,6 +240,28 @@ def test_what_a_busy_phone_draws_late_cannot_be_tapped_before_it_was_seen_for_a_
         page.evaluate("draw()")
     page.clock.run_for(FRESH_MS)
     expect(page.locator("body.fresh")).to_have_count(0)
+
+
+def test_whoever_goes_on_tapping_stop_answers_nothing_until_they_have_let_go_for_a_second(room: Room) -> None:
+    trap = running(after("classic", 2, 12))
+    room.shown.show(trap)
+    page = room.tv(PHONE).page
+    stop = page.locator("#stop").bounding_box()
+    assert stop
+    tap = partial(page.mouse.click, stop["x"] + stop["width"] / 2, stop["y"] + stop["height"] / 2)
+    tap()
+    until(lambda: room.shown.answers == [Stop()])
+    page.clock.install()
+    room.shown.show(replace(trap, ask=Trouble(say("It did not go."))))
+    page.locator('.big[data-press="b"]').wait_for()
+    for _ in range(5):
+        page.clock.run_for(0.9 * FRESH_MS)
+        tap()
+    assert room.shown.answers == [Stop()]
+    page.clock.run_for(1.1 * FRESH_MS)
+    tap()
+    until(lambda: len(room.shown.answers) == 2)
+    assert isinstance(room.shown.answers[1], Pressed)
 
 
 def test_a_choice_that_comes_back_after_a_takeback_cannot_be_tapped_at_once(room: Room) -> None:

@@ -5,7 +5,7 @@ import { script } from "../kit/ask.js";
 import { BARS } from "../board/geometry.js";
 import { sign } from "../kit/icons.js";
 import { drawAbout, drawCheese, drawCube, drawDie, portrait } from "../board/pieces.js";
-import { FRESH, at, group, html, icon, memory, rect, settle, styled } from "../kit/svg.js";
+import { FRESH, at, group, html, icon, isFresh, memory, rect, settle, styled } from "../kit/svg.js";
 import { t } from "../kit/words.js";
 /** @import { Page } from "../app.js" */
 
@@ -44,6 +44,8 @@ export class Choices {
     this.planned = 0; // when that was, in milliseconds
     /** @type {string[]} */
     this.gaps = []; // where barriers may be put
+    this.stopped = false; // whether this screen has stopped the trap: people may go on tapping where the question comes up what it did
+    addEventListener("pointerdown", () => this.stopped && isFresh() && settle(), true);
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -54,10 +56,9 @@ export class Choices {
     const seat = playedBy(you);
     const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
-    const asks = this.#asks(picture, you);
+    const asks = you.may.stop ? null : questionFor(picture, you); // what else is asked waits until the trap has run
     const decides = this.differs("decides", may, positions, kind, asks?.kind) && may;
-    const shown = [kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next];
-    if (!this.differs("choices", ...shown)) return this.#guard(decides);
+    if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return this.#guard(decides);
     if (this.draws && kind === "roll") {
       const [said, when] = this.draws;
       this.draws = null;
@@ -67,27 +68,22 @@ export class Choices {
     const within = this.root.contains(focused) || (this.page.keyed && focused === document.body);
     this.#make(!asks ? "" : asks.kind === "back" || (hands === null && asks.kind !== "draw") ? "whole" : "beside");
     this.#point(may && !asks ? parted(options)[0] : []);
-    this.root.replaceChildren(...this.#parts(picture, you, board, next).flat().filter(Boolean));
+    this.root.replaceChildren(...this.#parts(picture, you, board, next, asks).flat().filter(Boolean));
     if (within) (this.root.contains(focused) ? focused : this.root.querySelector("button, summary"))?.focus();
     this.#guard(decides);
   }
 
   /**
    * Return what this phone can answer now, or what it waits for.
-   * @param {Picture} picture @param {You} you @param {Board} board @param {boolean} next
+   * @param {Picture} picture @param {You} you @param {Board} board @param {boolean} next @param {QuestionShown} asks
    */
-  #parts(picture, you, board, next) {
+  #parts(picture, you, board, next, asks) {
     const { answer, stop } = you.may;
     if (picture.sign === "over") return [this.#toWinner()];
-    if (this.#asks(picture, you)) return [this.#question(picture, you, answer)];
+    if (asks) return [this.#question(picture, you, answer)];
     if (stop) return [this.#stop()];
     if (answer) return this.#answers(picture, board);
     return next ? this.#watching(picture, playedBy(you)) : [];
-  }
-
-  /** Return the question that this phone answers or sees: none while it can stop the trap. @param {Picture} picture @param {You} you */
-  #asks(picture, you) {
-    return you.may.stop ? null : questionFor(picture, you);
   }
 
   #toWinner() {
@@ -127,7 +123,10 @@ export class Choices {
 
   /** Whoever has answered last may still be tapping what was here; everybody else can stop the trap at once. */
   #stop() {
-    const stop = () => performance.now() - this.page.answered < FRESH || this.page.send("answer", { stop: true });
+    const stop = () => {
+      this.stopped = performance.now() - this.page.answered > FRESH;
+      if (this.stopped) this.page.send("answer", { stop: true });
+    };
     return html("button", { class: "big halt", id: "stop", onclick: stop }, sign("hand"), t("stop"));
   }
 
@@ -189,6 +188,7 @@ export class Choices {
   }
 
   #forget() {
+    this.stopped = false;
     this.lists.clear();
     this.plan(null);
   }
