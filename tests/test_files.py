@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -12,6 +14,8 @@ from tests.helpers.full_disk import full_disk, needs_limits
 from tests.helpers.without_rights import nobody
 
 from mouseboard.files import LARGEST, read_text, write_whole
+
+POWER_CUT = Path(__file__).parent / "helpers/power_cut.c"
 
 
 def test_a_text_is_read(tmp_path: Path) -> None:
@@ -82,6 +86,15 @@ def test_a_full_disk_keeps_the_file_that_was_there_and_leaves_no_other(tmp_path:
     assert error.value.filename == str(file)
     assert file.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs Linux and a C compiler")
+def test_a_power_cut_leaves_no_file_empty_that_was_written(tmp_path: Path) -> None:
+    disk, file = tmp_path / "disk.so", tmp_path / "kept"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", disk, POWER_CUT, "-ldl"], check=True)
+    program = "import pathlib, sys; from mouseboard import files; files.write_whole(pathlib.Path(sys.argv[1]), b'new')"
+    subprocess.run([sys.executable, "-c", program, file], env=os.environ | {"LD_PRELOAD": str(disk)}, check=True)
+    assert file.read_bytes() == b"new"
 
 
 def test_a_file_with_the_longest_name_is_written(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def read_text(path: Path, errors: str = "strict", *, pipe: bool = False, most: i
 
 
 def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
-    """Write a regular file as a whole: if the disk is full, what was there before stays, and nothing else.
+    """Write a regular file as a whole: if the disk is full or the power fails, what was there before stays.
 
     One that is `private` can be read by its owner alone; if root writes it, that is the owner of the folder, so that a
     service can still use its file after root has served with it. Any other keeps its mode. Raises OSError that names
@@ -68,6 +68,8 @@ def write_whole(path: Path, content: bytes, *, private: bool = False) -> None:
             file.write(content)
             if private:
                 _give_to_owner(target.parent, file.fileno())
+            file.flush()
+            os.fsync(file.fileno())  # after a power cut, a name may lead to a file that was not flushed: an empty one
         if is_writable and not private:
             shutil.copymode(target, new)
         new.replace(target)
