@@ -45,6 +45,31 @@ def test_a_game_that_has_ended_is_in_the_file_that_is_copied_alone(journal: Jour
             assert copy.entries(2) == [Noted("b"), Noted("c")]
 
 
+@pytest.fixture
+def crashed(journal: Journal, path: Path, file: Path) -> Path:
+    """A backup that took the place of a journal whose log a crash has left, with newer entries."""
+    crashed = path.with_name("crashed.db")
+    with journal, journal.resume(2) as writer:
+        export_journal(journal, file)
+        writer.append(Noted("newer"))
+        shutil.copy(path.with_name(f"{path.name}-wal"), crashed.with_name("crashed.db-wal"))
+    shutil.copy(file, crashed)
+    return crashed
+
+
+def test_a_log_that_a_crash_left_is_not_read_into_a_backup_put_in_its_place(crashed: Path) -> None:
+    log = crashed.with_name("crashed.db-wal").read_bytes()
+    with Journal.open(crashed) as journal:
+        assert [journal.entries(game) for game in journal.games()] == [[Noted("a")], [Noted("b")]]
+    assert crashed.with_name("crashed.db-wal.old").read_bytes() == log
+
+
+def test_a_log_that_a_crash_left_beside_a_backup_is_not_imported(crashed: Path) -> None:
+    with Journal.open_copy(crashed) as journal:
+        assert [journal.entries(game) for game in journal.games()] == [[Noted("a")], [Noted("b")]]
+    assert crashed.with_name("crashed.db-wal").exists()
+
+
 def test_an_export_overwrites_no_file(journal: Journal, file: Path) -> None:
     file.write_text("precious")
     with journal, pytest.raises(StoreError, match=f"^{file} is there already and is not overwritten: name a new file$"):

@@ -313,6 +313,18 @@ def test_a_game_goes_on_in_an_older_copy_that_was_written_over_its_file(
     assert contents(path) == [[A], [B, C, D, A]]
 
 
+def test_a_game_goes_on_though_another_process_first_opens_what_was_written_over_it(
+    journal: Journal, race: Game, path: Path, tmp_path: Path
+) -> None:
+    writer = older_copy(journal, race, tmp_path / "copy.db")
+    shutil.copyfile(tmp_path / "copy.db", path)
+    with suppress(Locked):
+        Journal.open(path, SHORT_S).close()
+    writer.append(D)
+    writer.close()
+    assert contents(path) == [[A], [B, C, D]]
+
+
 @pytest.mark.parametrize("rests", [False, True])
 def test_two_games_go_on_in_another_journal_that_was_written_over_theirs(
     journal: Journal, writer: Writer, path: Path, other: Path, race: Game, rests: bool

@@ -17,6 +17,11 @@ from mouseboard.store.location import log_command
 PATIENCE_S = 2.0  # for another process to finish its commit
 LOGS = ("-wal", "-journal")
 """Endings of the files beside a database that may hold part of its contents."""
+READ_AND_WRITE, WITHOUT_LOG = slice(18, 20), b"\1\1"
+"""The place in a database's header that tells whether it has a write-ahead log, and its bytes if not.
+
+See sqlite.org/fileformat.html#file_format_version_numbers.
+"""
 
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 WHY = {
@@ -119,6 +124,19 @@ def code(error: BaseException | None) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
+def has_foreign_log(file: Path) -> bool:
+    """Return whether the log beside a database is another's: a crash left it, then a backup took the file's place.
+
+    SQLite would replay it into the backup, whose header says that it has no log. SQLite reads the header, too: closing
+    a file of our own would end all locks on it.
+    """
+    if not _has_content(file.with_name(f"{file.name}-wal")):
+        return False
+    with suppress(sqlite3.Error), closing(_connected(file, "immutable=1")) as database:
+        return database.serialize()[READ_AND_WRITE] == WITHOUT_LOG
+    return False
+
+
 def copy_into(file: Path, copy: sqlite3.Connection) -> None:
     """Copy the committed contents of a database, which is left as it is, into an empty one.
 
@@ -126,7 +144,7 @@ def copy_into(file: Path, copy: sqlite3.Connection) -> None:
     """
     file = Path(os.path.realpath(file))  # its logs lie beside the file itself, not beside a link to it
     try:
-        _copy(file, "mode=ro", copy)
+        _copy(file, "immutable=1" if has_foreign_log(file) else "mode=ro", copy)
     except sqlite3.Error as error:
         if code(error) not in UNWRITABLE and not _is_unshared(file.parent, error):
             raise
@@ -163,9 +181,13 @@ def _has_content(file: Path) -> bool:
 
 
 def _copy(file: Path, how: str, copy: sqlite3.Connection) -> None:
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=PATIENCE_S)) as source:
+    with closing(_connected(file, how)) as source:
         source.execute("SELECT count(*) FROM sqlite_schema")  # gives up if it stays locked; a backup would not
         source.backup(copy)
+
+
+def _connected(file: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=PATIENCE_S)
 
 
 @contextmanager

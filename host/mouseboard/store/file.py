@@ -20,7 +20,14 @@ from typing import Any, Self
 from mouseboard.say import Say, plain, printed, reason, say
 from mouseboard.store import rows, schema
 from mouseboard.store.chain import is_heading_of
-from mouseboard.store.database import PATIENCE_S, as_store_error, check_not_protected, copy_into, new_file
+from mouseboard.store.database import (
+    PATIENCE_S,
+    as_store_error,
+    check_not_protected,
+    copy_into,
+    has_foreign_log,
+    new_file,
+)
 from mouseboard.store.entries import Damaged, Locked, StoreError, Unwritable, cause
 from mouseboard.store.schema import APPLICATION, SCHEMA
 
@@ -70,6 +77,7 @@ class JournalFile:
         """Open the file, and make its tables if it may be `new`. `patience`: seconds to wait for another process."""
         _check_is_file(path)
         check_not_protected(path)
+        _set_foreign_logs_aside(Path(os.path.realpath(path)))
         return cls(path, path, patience)._prepared(new=new)
 
     @classmethod
@@ -93,6 +101,14 @@ class JournalFile:
             return _change(self._real) == self._left
         except OSError:  # nobody can tell
             return True
+
+    def has_its_logs(self) -> bool:
+        """Return whether the logs beside the file are those that were opened, and belong to it as it is now."""
+        try:
+            is_here = all(_inode(log) == self._inodes.get(log) for log in _logs(self._real))
+        except OSError:
+            return False
+        return is_here and not has_foreign_log(self._real)
 
     def leave(self) -> None:
         """Take the file as it is now for sound."""
@@ -250,7 +266,7 @@ class JournalFile:
             with self.transaction():
                 schema.guard(self.run)
         self.identity = self._identify()
-        for file in (self._real, *(self._real.with_name(self._real.name + ending) for ending in WAL_FILES)):
+        for file in (self._real, *_logs(self._real)):
             with suppress(FileNotFoundError):
                 self._inodes[file] = _inode(file)
         self.leave()
@@ -298,6 +314,17 @@ class JournalFile:
     def _count_games_of(self, identity: bytes) -> int:
         headings = ((game, rows.heading(self.run, game)) for game in rows.games(self.run))
         return sum(heading is not None and is_heading_of(identity, game, heading) for game, heading in headings)
+
+
+def _logs(file: Path) -> list[Path]:
+    return [file.with_name(file.name + ending) for ending in WAL_FILES]
+
+
+def _set_foreign_logs_aside(file: Path) -> None:
+    """Rename logs that are not this file's. Nothing is lost, in case the file that they belong to was only moved."""
+    for log in _logs(file) if has_foreign_log(file) else ():
+        with suppress(OSError):
+            log.replace(log.with_name(f"{log.name}.old"))
 
 
 def _inode(file: Path) -> tuple[int, int]:

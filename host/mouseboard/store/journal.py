@@ -291,6 +291,8 @@ class Journal:
 
     def _is_as_written(self) -> bool:
         """Return whether a changed file is sound, as after another process's checkpoint; what is on must be in it."""
+        if not self.file.has_its_logs():
+            return False
         try:
             self.file.reread()
             is_sound = self.trouble() is None and all(self.written(one.game) == one.written for one in self._writers)
