@@ -671,6 +671,49 @@ def test_a_tv_offers_sound_until_its_first_key_or_touch_and_plays_one_then(serve
 
 
 @pytest.mark.real
+def test_tunes_that_wait_for_the_first_key_do_not_sound_all_at_once(serve: Serve, screen: Open) -> None:
+    host = screen("about:blank")
+    host.page.add_init_script(SILENT + HEARING)
+    host.page.goto(serve("classic", "--people", "2", "--players", "2").url)
+    host.begin()
+    host.menu("sound")
+    for _ in range(4):
+        host.page.locator("#sound").click()
+    host.page.keyboard.press("Shift")
+    host.page.wait_for_function("() => window.heard.length > 0")
+    assert host.page.evaluate("heard") == [hz for hz, _ in YOUR_TURN]
+
+
+CALLED = """
+    window.AudioContext = class extends AudioContext {
+        get state() { return window.isCalled ? "interrupted" : super.state; }
+        resume() {
+            if (window.isCalled === "now") return Promise.reject(new DOMException("Failed", "InvalidStateError"));
+            return super.resume().then(() => (window.isCalled = ""));
+        }
+    };
+"""
+"""An iPhone during a call (`isCalled` is "now"), and after it."""
+
+
+@pytest.mark.real
+def test_the_page_is_silent_during_a_call_and_sounds_again_after_it(serve: Serve, screen: Open) -> None:
+    host = screen("about:blank")
+    host.page.add_init_script(CALLED + HEARING)
+    host.page.goto(serve("classic", "--people", "2", "--players", "2").url)
+    host.begin()
+    host.menu("sound")
+    notes = [hz for hz, _ in YOUR_TURN]
+    host.page.wait_for_function("notes => String(window.heard) === String(notes)", arg=notes)
+    for is_called, count in (("now", 1), ("before", 2)):
+        host.page.evaluate("is => (window.isCalled = is)", is_called)
+        for _ in range(2):
+            host.page.locator("#sound").click()
+        host.page.wait_for_function("notes => String(window.heard) === String(notes)", arg=notes * count)
+    expect(host.page.locator("#toast")).to_be_empty()
+
+
+@pytest.mark.real
 def test_the_doctor_examines_the_table_and_is_answered_by_touch(serve: Serve, screen: Open) -> None:
     host = screen(serve().url)
     host.page.locator("#rules").click()

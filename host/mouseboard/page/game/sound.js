@@ -8,6 +8,7 @@ import { language } from "../kit/words.js";
 const isOn = (what) => kept(what) === "on";
 let context = null;
 let tunes = null; // by name: notes of [pitch, milliseconds], as the table's buzzer has them
+let newest = 0; // number of the tune that was asked for last
 
 /** Play or read something when a switch is touched, because browsers make sounds only after a touch. */
 export function tried(what, prompt) {
@@ -26,9 +27,10 @@ export function hear(before, now) {
 async function play(name) {
   if (!isOn("sound") || !window.AudioContext) return;
   context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
+  const number = ++newest;
+  await context.resume().catch(() => null); // browsers wait for the first touch with this, and iPhones refuse it during a call
   tunes ??= await get("tunes"); // without an answer the next sound tries again
-  if (!tunes) return;
+  if (!tunes || number < newest || context.state !== "running") return; // tunes that had to wait must not sound all at once
   let begin = context.currentTime;
   for (const [pitch, ms] of tunes[name]) {
     note(pitch, begin, ms / 1000);
