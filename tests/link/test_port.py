@@ -21,7 +21,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from mouseboard.link import port
 from mouseboard.link.port import AUTO, PortError
 from mouseboard.link.serial_port import SerialPort
-from mouseboard.link.trouble import why_not_opened
+from mouseboard.link.trouble import why_lost, why_not_opened
 
 
 class Wire:
@@ -126,15 +126,26 @@ def test_a_port_that_another_program_has_open_is_refused_as_busy(wire: Wire) -> 
         assert refusal(wire.path) == f"{wire.path}: busy: another program has it open"
 
 
-def test_the_program_that_has_a_port_open_is_named(wire: Wire) -> None:
+@pytest.fixture
+def program(wire: Wire) -> Iterator[subprocess.Popen[str]]:
+    """Another program that has the port open."""
     hold = "import serial, sys; port = serial.Serial(sys.argv[1], exclusive=True); print(flush=True); input()"
     holding = [sys.executable, "-c", hold, wire.path]
     with subprocess.Popen(holding, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout
         program.stdout.readline()
-        said = refusal(wire.path)
+        yield program
         program.communicate("\n")
-    assert re.fullmatch(rf"{wire.path}: busy: python\S* \(process {program.pid}\) has it open", said)
+
+
+def test_the_program_that_has_a_port_open_is_named(wire: Wire, program: subprocess.Popen[str]) -> None:
+    assert re.fullmatch(rf"{wire.path}: busy: python\S* \(process {program.pid}\) has it open", refusal(wire.path))
+
+
+@pytest.mark.usefixtures("program")
+def test_a_port_from_which_another_program_reads_is_busy_and_not_gone(wire: Wire) -> None:
+    error = serial.SerialException("device reports readiness to read but returned no data (... multiple access ...)")
+    assert why_lost(wire.path, error) == "busy: another program has it open"
 
 
 @pytest.fixture

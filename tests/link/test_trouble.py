@@ -150,9 +150,9 @@ LOST = [
 
 @pytest.mark.parametrize(("error", "sentence"), LOST)
 def test_an_error_on_an_open_port_becomes_a_known_sentence(error: Exception, sentence: str) -> None:
-    assert why_lost(error) == sentence
+    assert why_lost("/dev/ttyACM0", error) == sentence
 
 
 def test_a_write_timeout_is_not_described_as_a_lost_port() -> None:
     """The threaded stream drops it. If one came through, the connection would still not be lost."""
-    assert why_lost(SerialTimeoutException("Write timeout")) == "Write timeout"
+    assert why_lost("COM3", SerialTimeoutException("Write timeout")) == "Write timeout"

@@ -110,4 +110,4 @@ class ThreadedStream:
 
     def _tell_end(self, error: Exception) -> None:
         with suppress(RuntimeError):  # the loop is closed
-            self._loop.call_soon_threadsafe(self._end, why_lost(error))
+            self._loop.call_soon_threadsafe(self._end, why_lost(self._device.port or "", error))

@@ -72,7 +72,7 @@ READ_AND_WRITE = stat.S_IRGRP | stat.S_IWGRP
 LONGEST_TEXT = 1_000
 """The part of pyserial's text that is examined, in characters from its end: before that it repeats the port's name."""
 _IN_TEXT = re.compile(r"\w+Error\(\d+, .*, None, (\d+)\)")  # an OSError on Windows, as Python writes it
-_NOTHING_READ = "returned no data"  # pyserial's text for a device that is gone and keeps reading as empty
+_NOTHING_READ = "returned no data"  # pyserial's text for a device that is gone, or of which two programs read
 _HUNG_UP = ("socket disconnected", "reader thread died")  # the same for a connection that was closed
 
 
@@ -89,8 +89,10 @@ def why_not_opened(name: str, error: Exception) -> Say:
     return say(sentence or NOT_SERIAL)
 
 
-def why_lost(error: Exception) -> str:
-    """Return why an open port has ended."""
+def why_lost(name: str, error: Exception) -> str:
+    """Return why an open port of this name has ended."""
+    if _NOTHING_READ in str(error) and holder_of(name):  # another program was faster
+        return BUSY
     # A removed device is reported as "denied" or "not found" as often as it is reported as gone.
     if _of_code(error) or _NOTHING_READ in str(error) or not isinstance(error, OSError):
         return GONE
