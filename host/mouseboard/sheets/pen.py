@@ -165,4 +165,4 @@ def strange(text: str) -> set[str]:
 
     use_font()
     known = getFont(FONT).face.charToGlyph
-    return {letter for letter in text if ord(letter) not in known}
+    return {letter for letter in _spaced(text) if ord(letter) not in known}

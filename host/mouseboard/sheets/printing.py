@@ -33,7 +33,9 @@ def sheet(name: str, kind: str, paper: str, language: str) -> tuple[bytes, Pagin
     paging = whole(drawing) if paper == WHOLE else tiled(drawing, PAPERS[paper])
     title = f"{word(layout.title, language)}: {translate(TITLES[kind], language)}"
     try:
-        if missing := strange("".join([layout.title, layout.edition, *(p.name + p.label for p in layout.stands)])):
+        labels = (text for place in layout.stands for text in (place.name, place.label))
+        printed = [word(text, language) for text in (layout.title, layout.edition, *labels)]
+        if missing := strange("".join(printed)):
             raise SheetError(
                 f"{layout.source}: the font for sheets has no {listed(sorted(missing))}; write it another way"
             )
