@@ -17,6 +17,7 @@ from mouseboard import layouts, players
 from mouseboard.lang import ANY_PLACE
 from mouseboard.rules import TINTS, games, load
 from mouseboard.table.steps import SOMETHING
+from mouseboard.testing.advice import said_about
 
 SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
 
@@ -32,7 +33,16 @@ def sentences() -> frozenset[str]:
     steps = {step.word for kind in kinds for step in kind.in_short}
     titles = {title for kind in kinds for title in (kind.title, load(kind.name).layout.title)}
     said = frozenset(text for path in SOURCES for text in _said_in(_parsed(path)))
-    return (said | _printed() | summaries | steps | options | titles) - {""}
+    return (said | _printed(_boards()) | summaries | steps | options | titles) - {""}
+
+
+@cache
+def of_game(name: str) -> frozenset[str]:
+    """Return the sentences and words that one game adds: said in its folder, printed on its board, told about it."""
+    game = load(name)
+    about = {said.text for said in said_about(game)} | {type(game).title, game.layout.title}
+    called = {place.name for place in game.layout.place}
+    return (said_in_room(f"rules/{name}") | _printed([game.layout]) | about | called) & (sentences() | words())
 
 
 @cache
@@ -62,10 +72,10 @@ def _boards() -> list[layouts.Layout]:
     return [layouts.load(name) for name in layouts.shipped()]
 
 
-def _printed() -> set[str]:
+def _printed(boards: list[layouts.Layout]) -> set[str]:
     """Return the words on places and on faces of cards, the names of a deck's cards, and the editions."""
     texts: set[str] = set()
-    for layout in _boards():
+    for layout in boards:
         texts |= {place.label for place in layout.place if place.label != place.name}
         faces = [face for tile in layout.tile for face in (tile.a, tile.b)]
         texts |= {face.label for face in faces}

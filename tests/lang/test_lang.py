@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from shutil import copy, copytree
 from string import Formatter
-from typing import Literal
+from subprocess import run
+from typing import get_args
 
 import pytest
-from tests.lang.sentences import places, said_in_room, sentences, words
+from tests.lang.sentences import of_game, places, said_in_room, sentences, words
 
 from mouseboard import lang, rules
 from mouseboard.cli.terminal.ink import plain
 from mouseboard.cli.terminal.view import Size, render
 from mouseboard.lang import translate
+from mouseboard.lang.plurals import category
 from mouseboard.referee.situation import Choose, Situation
 from mouseboard.rules import CHANCE, State
 from mouseboard.rules.chance import draw
 from mouseboard.say import Explained, Say, enumeration, printed, say
 
-PARTS: tuple[Literal["page", "sheets", "photo"], ...] = ("page", "sheets", "photo")
+PARTS: tuple[lang.Part, ...] = get_args(lang.Part)
 OTHERS = [code for code in lang.languages() if code != lang.ENGLISH]
 
 
@@ -28,9 +34,34 @@ def holes(text: str) -> set[str]:
     return {hole for _, hole, _, _ in Formatter().parse(text) if hole is not None}
 
 
+REST = "what several games say, the table and the commands"
+
+
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_sentence_and_word_is_translated(code: str) -> None:
-    assert (sentences() | words()) - set(lang.sentences(code)) == set()
+@pytest.mark.parametrize("part", [*rules.games(), REST])
+def test_every_sentence_and_word_is_translated(code: str, part: str) -> None:
+    games = frozenset().union(*map(of_game, rules.games()))
+    said = (sentences() | words()) - games if part == REST else of_game(part)
+    if missing := sorted(said - lang.sentences(code).keys()):
+        lines = [f"{json.dumps(text, ensure_ascii=False)} = {blank(text, code)}" for text in missing]
+        pytest.fail("\n".join([f"lang/{code}.toml lacks, of {part}:", *lines]), pytrace=False)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("part", PARTS)
+def test_every_word_of_the_page_is_translated(code: str, part: lang.Part) -> None:
+    english, own = lang.own_page_words("en", part), lang.own_page_words(code, part)
+    if missing := [f'"{key}" = ""  # {english[key]}' for key in english if key not in own]:
+        pytest.fail("\n".join([f"lang/{part}/{code}.toml lacks:", *missing]), pytrace=False)
+
+
+def blank(text: str, code: str) -> str:
+    """Return the empty translation to fill in: a text, or a table of the forms that this sentence needs."""
+    tables = (table for other in lang.languages() if isinstance(table := lang.sentences(other).get(text), dict))
+    if (table := next(tables, None)) is None:
+        return '""'
+    forms = table if "name" in table else sorted({category(n, code) for n in range(1000)} | {"other"})
+    return "{ " + ", ".join(f'{form} = ""' for form in forms) + " }"
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -71,7 +102,7 @@ def forms(code: str) -> list[str]:
 
 def page_forms(code: str) -> list[str]:
     """Return every text of the pages' language files, including each form of a plural."""
-    return [text for part in PARTS for text in _forms(lang.page_words(code, part))]
+    return [text for part in PARTS for text in _forms(lang.own_page_words(code, part))]
 
 
 def _forms(file: dict[str, lang.Sentence]) -> list[str]:
@@ -261,6 +292,14 @@ def test_a_piece_with_a_number_begins_a_sentence_with_a_capital() -> None:
     assert translate(said, "en").startswith("A white man?")
 
 
+@pytest.mark.parametrize("marks", ["¿", "¡", "«", "«\u202f", "„", "“", "¡«"])
+def test_a_word_behind_opening_marks_begins_a_sentence_with_a_capital(marks: str) -> None:
+    said = say(f"{marks}{{mouse}} rolls {{n}}.", mouse="mouse", n=4)
+    assert translate(said, "en") == f"{marks}The mouse rolls 4."
+    assert translate(say("{first} {then}", first=say("Safe!"), then=said), "en") == f"Safe! {marks}The mouse rolls 4."
+    assert translate(say(f"so {marks}{{mouse}} waits", mouse="mouse"), "en") == f"so {marks}the mouse waits"
+
+
 @pytest.mark.parametrize(
     ("code", "caught"),
     [
@@ -420,6 +459,32 @@ def test_what_nobody_has_translated_is_said_in_english() -> None:
     assert translate(say("{mouse} juggles {n} things.", mouse="red", n=3), "de") == "Rot juggles 3 things."
 
 
+PARTLY = """
+from mouseboard.lang import name_of, page_words, translate
+from mouseboard.say import say
+print(name_of("xx"), page_words("xx")["next"], page_words("xx")["touch gap"], page_words("xx", "photo")["zoom"])
+print(translate(say("{mouse} starts.", mouse="red"), "xx"), translate(say("{n} games", n=1), "xx"))
+print(translate(say("Put {pieces} on {target}.", pieces="blue", target="clock"), "xx"))
+"""
+"""Says in the language xx what it has a translation for, and what it has not."""
+
+
+def test_a_language_with_a_few_sentences_says_the_others_as_english_does(tmp_path: Path) -> None:
+    home = lang.HOME.parent
+    for name in ("__init__.py", "say.py"):
+        (tmp_path / "mouseboard" / name).parent.mkdir(exist_ok=True)
+        copy(home / name, tmp_path / "mouseboard")
+    copytree(lang.HOME, tmp_path / "mouseboard/lang")
+    (tmp_path / "mouseboard/lang/xx.toml").write_text('"red" = "Rojo"\n"{mouse} starts." = "¡Empieza {mouse}!"\n')
+    (tmp_path / "mouseboard/lang/page/xx.toml").write_text('"next" = "¡Te toca!"\n')
+    ran = run([sys.executable, "-c", PARTLY], cwd=tmp_path, check=True, capture_output=True, encoding="utf-8")
+    assert ran.stdout.splitlines() == [
+        "xx ¡Te toca! Tap a gap to put a barrier. Zoom",
+        "¡Empieza Rojo! 1 game",
+        "Put Blue in the clock.",
+    ]
+
+
 def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
     state = rules.load("barriers", players=2, first="seat0").start()
     picture = plain(render(Situation(state, Choose(0, state.actions())), Size(100, 30), "de"))
@@ -463,6 +528,19 @@ def test_the_environment_says_which_language_is_spoken(environment: dict[str, st
 )
 def test_none_one_and_many_are_each_said_as_the_language_says_them(code: str, none: str, one: str, many: str) -> None:
     assert [translate(say("{n} entries", n=n), code) for n in (0, 1, 2)] == [none, one, many]
+
+
+@pytest.mark.parametrize("code", lang.languages())
+def test_each_number_has_the_form_that_its_language_takes(code: str) -> None:
+    needed = {category(n, code) for n in range(1000)} | {"other"}
+    tables = [it for it in lang.sentences(code).values() if isinstance(it, dict) and "name" not in it]
+    tables += [it for part in PARTS for it in lang.own_page_words(code, part).values() if isinstance(it, dict)]
+    assert [table for table in tables if table.keys() - {"none"} != needed] == []
+
+
+@pytest.mark.parametrize(("code", "way"), [("de", "ltr"), ("ar", "rtl"), ("he", "rtl")])
+def test_a_language_says_which_way_it_is_read(code: str, way: str) -> None:
+    assert lang.direction(code) == way
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from mouseboard import board, kit, lang
-from mouseboard.lang import page_words
+from mouseboard.lang import own_page_words
 from mouseboard.photo.pages import PAGE
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PAGE.iterdir())}
@@ -22,7 +22,7 @@ def holes(text: object) -> set[str]:
 
 @pytest.mark.parametrize("code", lang.languages())
 def test_every_word_of_the_page_is_there_with_its_holes_and_no_other(code: str) -> None:
-    words, english = page_words(code, "photo"), page_words(lang.ENGLISH, "photo")
+    words, english = own_page_words(code, "photo"), own_page_words(lang.ENGLISH, "photo")
     assert set(words) == {one or other for one, other in USED}
     assert {key: holes(words[key]) for key in words} == {key: holes(english[key]) for key in english}
 

@@ -241,7 +241,7 @@ ROLL = '"{mouse}: roll!" = "{mouse}: würfle!"'
         ),
         (ROLL.replace("würfle!", "würfle}"), 'the translation of "{mouse}: roll!" has a bad brace'),
         ('"{mouse}: roll!" = 7', 'the translation of "{mouse}: roll!" is neither a text nor a table of texts'),
-        ('"{mouse}: roll!" = { on = "auf" }', "is a table with neither `name` nor `one` and `other`"),
+        ('"{mouse}: roll!" = { on = "auf" }', "is a table with neither `name` nor `other`"),
         ("{mouse} = Rot", "de.toml cannot be read: "),
     ],
 )

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import APIResponse, Browser, Route, expect
 from tests.helpers.broken_games import install
 from tests.web.conftest import Serve
 from tests.web.screen import SETTLED, Screen
 from tests.web.shown import Shown, after, amiss, running
 
-from mouseboard import rules
+from mouseboard import lang, rules
+from mouseboard.lang.plurals import category
 from mouseboard.referee.situation import Situation
 from mouseboard.store import ActionRecord, Source
 from mouseboard.trap import course
@@ -298,11 +299,22 @@ def test_each_phone_speaks_its_own_language(shown: Shown, screen: Open) -> None:
     french, german = screen(shown.url, language="fr"), screen(shown.url, language="de")
     french.says("lance le dé")
     german.says("würfle")
+    expect(german.page.locator("html[lang=de][dir=ltr]")).to_be_attached()
     german.unfold("language")
     german.page.locator("#language").select_option("nl")
     german.says("gooi")
     german.unfold("how")
     expect(german.page.locator("#how")).to_have_text("Zo speel je")
+
+
+@pytest.mark.parametrize("code", lang.languages())
+def test_browser_and_program_choose_the_same_form_for_a_number(code: str, chromium: Browser) -> None:
+    page = chromium.new_page()
+    rules = f"new Intl.PluralRules({code!r})"
+    assert page.evaluate(f"Array.from({{ length: 1000 }}, (_, n) => {rules}.select(n))") == [
+        category(n, code) for n in range(1000)
+    ]
+    page.close()
 
 
 def test_a_spectator_has_nothing_to_press_and_a_stream_sees_the_board_alone(serve: Serve, screen: Open) -> None:

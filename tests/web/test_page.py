@@ -17,7 +17,7 @@ from tests.web.page_files import SOURCES
 from mouseboard import lang
 from mouseboard.board.board import board
 from mouseboard.evening.changes import Face
-from mouseboard.lang import page_words
+from mouseboard.lang import own_page_words, page_words
 from mouseboard.players import kinds
 from mouseboard.rules import SHAPES, SIGNS, games, load
 from mouseboard.serving.assets import squeezed
@@ -236,7 +236,7 @@ def asked() -> set[str]:
 
 
 def all_words(code: str) -> dict[str, str | dict[str, str]]:
-    return page_words(code) | page_words(code, "sheets")
+    return own_page_words(code) | own_page_words(code, "sheets")
 
 
 def forms(words: dict[str, str | dict[str, str]]) -> list[tuple[str, str]]:

@@ -6,8 +6,9 @@ English has a file too, for words that read differently from their names in the 
 
 A translation keeps the holes of its sentence, in any order. The sentence or word that fills a hole is translated too.
 In an error only a sentence is: words are what somebody typed or must type.
-Anything without a translation stays English. If a sentence depends on a number, that number fills the hole `n`, and the
-file has a table of the forms for `one` and `other`. A third, `none`, is for zero if that reads differently:
+Anything without a translation is said as the English file says it. If a sentence depends on a number, that number fills
+the hole `n`, and the file has a table of forms by the plural categories of CLDR: English has `one` and `other`, Polish
+`few` and `many` too. A form `none` is for zero if that reads differently:
 
 "Stop with {n} cheese" = { none = "Sans fromage", one = "Avec {n} fromage", other = "Avec {n} fromages" }
 
@@ -41,6 +42,7 @@ from typing import Literal
 
 from mouseboard.lang import brought
 from mouseboard.lang.brought import Sentence as Sentence
+from mouseboard.lang.plurals import category
 from mouseboard.say import Explained, Say, Verbatim, listed, quoted
 
 ENGLISH = "en"
@@ -95,14 +97,39 @@ def _all_on(path: tuple[str, ...], language: str) -> dict[str, Sentence]:
 
 
 @cache
-def page_words(language: str, part: Literal["page", "sheets", "photo"] = "page") -> dict[str, Sentence]:
-    """Return the page's own words by key: for the page, for sheets opened over it, or for the photograph page.
+def _spoken_on(path: tuple[str, ...], language: str) -> dict[str, Sentence]:
+    return _all_on(path, ENGLISH) | _all_on(path, language)
 
-    Raises UnknownLanguage.
-    """
+
+Part = Literal["page", "sheets", "photo"]
+"""Where the page's own words are read: on the page, on sheets opened over it, or on the photograph page."""
+
+
+@cache
+def page_words(language: str, part: Part = "page") -> dict[str, Sentence]:
+    """Return the page's words by key, in English where the language lacks one. Raises UnknownLanguage."""
+    return own_page_words(ENGLISH, part) | own_page_words(language, part)
+
+
+@cache
+def own_page_words(language: str, part: Part = "page") -> dict[str, Sentence]:
+    """Return the page's words by key that a language has itself. Raises UnknownLanguage."""
     sentences(language)
     file = HOME / part / f"{language}.toml"
     return _read(file) if file.exists() else {}
+
+
+def name_of(language: str) -> str:
+    """Return what a language calls itself. Raises UnknownLanguage."""
+    return str(own_page_words(language).get("language", language))
+
+
+RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ps", "ur", "yi"})
+
+
+def direction(language: str) -> Literal["ltr", "rtl"]:
+    """Return which way a language is written, as HTML's `dir` says it."""
+    return "rtl" if language in RIGHT_TO_LEFT else "ltr"
 
 
 def _read(file: Path) -> dict[str, Sentence]:
@@ -133,6 +160,9 @@ ENDS = (".", "!", "?")
 AFTER_END = re.compile(r"(?<!\.)[.!?] $")
 """The end of a text after which another sentence begins. Dots ... may stand within one."""
 
+OPENING = re.compile(r"(?:[¿¡„“‘]|«[\s]?)+$")
+"""Marks that may stand before the first word of a sentence."""
+
 
 def translate(said: Say, language: str, names: Mapping[str, str] = NOBODY) -> str:
     """Translate a sentence; a mouse with a name reads `Ada (Red)`. Raises UnknownLanguage.
@@ -160,7 +190,8 @@ class _Filler:
     """Fills the holes of sentences in a language."""
 
     def __init__(self, language: str, names: Mapping[str, str]) -> None:
-        self._sentences, self._language, self._names = all_sentences(language), language, names
+        self._sentences = _spoken_on(tuple(sys.path), language)
+        self._language, self._names = language, names
 
     def sentence(self, said: Say, begins: bool, form: str = "") -> str:
         """Fill a template. `begins`: the text begins a sentence, as any template with its own full stop does."""
@@ -171,7 +202,8 @@ class _Filler:
         for literal, hole, wanted, _ in Formatter().parse(template):
             text += literal
             if hole is not None:
-                starts = bool(AFTER_END.search(text)) if text else begins
+                before = OPENING.sub("", text)
+                starts = bool(AFTER_END.search(before)) if before else begins
                 text += self._filling(said.args[hole], wanted or inner, starts)
         return text
 
@@ -199,7 +231,7 @@ class _Filler:
         n = said.args.get("n", "")
         if n == 0 and "none" in found:
             return found["none"]
-        return found["one" if _is_one(n, self._language) else "other"]
+        return found.get(category(n, self._language), found["other"])
 
     def _filling(self, arg: int | str | Say, form: str, begins: bool) -> str:
         """Return the text for a hole. Names that people gave, and what they typed, keep their case."""
@@ -211,8 +243,3 @@ class _Filler:
         is_known = form or self._kind(name) in self._sentences
         changes = begins and is_known and name not in self._names
         return filling[:1].upper() + filling[1:] if changes else filling
-
-
-def _is_one(n: int | str | Say, language: str) -> bool:
-    """Return whether `n` takes the singular; in French 0 does too."""
-    return n in ((0, 1) if language == FRENCH else (1,))

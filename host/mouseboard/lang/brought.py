@@ -18,7 +18,7 @@ GAMES = "mouseboard.games"
 """The group of entry points of games."""
 
 Sentence = str | dict[str, str]
-"""A translation, or a table of them by number (`none`, `one`, `other`) or by form (`name`, `on`)."""
+"""A translation, or a table of them by number (`none`, `one`, `few`, `other`) or by form (`name`, `on`)."""
 
 
 @cache
@@ -74,8 +74,8 @@ def _fault(english: str, other: object) -> str:
     texts = [form for form in forms if isinstance(form, str)]
     if not texts or texts != forms:
         return "is neither a text nor a table of texts"
-    if isinstance(other, dict) and not ("name" in other or {"one", "other"} <= other.keys()):
-        return "is a table with neither `name` nor `one` and `other`"
+    if isinstance(other, dict) and not {"name", "other"} & other.keys():
+        return "is a table with neither `name` nor `other`"
     if not all(texts):
         return "is empty"
     try:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from mouseboard.lang import languages, page_words, translate
+from mouseboard.lang import direction, languages, name_of, page_words, translate
 from mouseboard.say import LONGEST_REFUSAL, Say, reason, say, shortened
 from mouseboard.serving.addresses import address
 from mouseboard.serving.forwarding import is_forwarded
@@ -213,8 +213,9 @@ class Door(Generic[V]):
     def words(self, request: Request, part: Literal["page", "photo"]) -> Response:
         """Send the page's own words, and the languages that it speaks."""
         language = self.language(request)
-        named = {code: page_words(code).get("language", code) for code in languages()}
-        return as_json({"language": language, "languages": named, "words": page_words(language, part)})
+        named = {code: name_of(code) for code in languages()}
+        words = page_words(language, part)
+        return as_json({"language": language, "dir": direction(language), "languages": named, "words": words})
 
     def let_in(self, request: Request, token: str, response: Response) -> Response:
         """Add a cookie to the response that lets its receiver in from now on.
