@@ -20,6 +20,9 @@ LONGEST_REFUSAL = 500
 ADDRESS: Final = re.compile(r"(?<=\S) at 0x[0-9a-fA-F]+(?=[ >])")
 """The memory address in Python's default `repr`: useless to readers, and different in every run."""
 
+NUMBER: Final = re.compile(r"-\d+$")
+"""The end of the names of pieces that look alike, and are called alike."""
+
 NO_BREAK: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 """Spaces at which a line must not break. French has them; Python does not count them as printable."""
 

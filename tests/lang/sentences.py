@@ -16,8 +16,8 @@ import mouseboard
 from mouseboard import layouts, players
 from mouseboard.lang import ANY_PLACE
 from mouseboard.rules import TINTS, games, load
+from mouseboard.rules.sayings import printed_on, said_about
 from mouseboard.table.steps import SOMETHING
-from mouseboard.testing.advice import said_about
 
 SOURCES = sorted(Path(mouseboard.__file__).parent.rglob("*.py"))
 
@@ -33,7 +33,7 @@ def sentences() -> frozenset[str]:
     steps = {step.word for kind in kinds for step in kind.in_short}
     titles = {title for kind in kinds for title in (kind.title, load(kind.name).layout.title)}
     said = frozenset(text for path in SOURCES for text in _said_in(_parsed(path)))
-    return (said | _printed(_boards()) | summaries | steps | options | titles) - {""}
+    return (said | _printed() | summaries | steps | options | titles) - {""}
 
 
 @cache
@@ -42,7 +42,7 @@ def of_game(name: str) -> frozenset[str]:
     game = load(name)
     about = {said.text for said in said_about(game)} | {type(game).title, game.layout.title}
     called = {place.name for place in game.layout.place}
-    return (said_in_room(f"rules/{name}") | _printed([game.layout]) | about | called) & (sentences() | words())
+    return (said_in_room(f"rules/{name}") | {*printed_on(game.layout)} | about | called) & (sentences() | words())
 
 
 @cache
@@ -68,22 +68,12 @@ def places() -> frozenset[str]:
     return frozenset(name for name in names if name.isalpha() and len(name) > 1)
 
 
+def _printed() -> set[str]:
+    return {text for layout in _boards() for text in printed_on(layout)}
+
+
 def _boards() -> list[layouts.Layout]:
     return [layouts.load(name) for name in layouts.shipped()]
-
-
-def _printed(boards: list[layouts.Layout]) -> set[str]:
-    """Return the words on places and on faces of cards, the names of a deck's cards, and the editions."""
-    texts: set[str] = set()
-    for layout in boards:
-        texts |= {place.label for place in layout.place if place.label != place.name}
-        faces = [face for tile in layout.tile for face in (tile.a, tile.b)]
-        texts |= {face.label for face in faces}
-        shorts = [place.short for place in layout.place] + [face.short for face in faces]
-        texts |= {short for short in shorts if any(map(str.isalpha, short))}
-        texts |= {card.label or card.name for card in layout.card}
-        texts.add(layout.edition)
-    return texts - {""}
 
 
 @cache

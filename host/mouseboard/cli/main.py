@@ -19,7 +19,7 @@ from mouseboard.cli.streams import complain, flush_output, open_streams
 from mouseboard.rules.foreign import watched
 from mouseboard.say import Explained, say
 
-COMMANDS = ("games", "play", "serve", "study", "table", "log", "layout", "setup", "completion", "help")
+COMMANDS = ("games", "play", "serve", "study", "table", "log", "layout", "words", "setup", "completion", "help")
 """The commands in the order of the help. Each is a module in `commands/` that adds its parser."""
 
 VERSION = "--version"

@@ -43,7 +43,7 @@ from typing import Literal
 from mouseboard.lang import brought
 from mouseboard.lang.brought import Sentence as Sentence
 from mouseboard.lang.plurals import category
-from mouseboard.say import Explained, Say, Verbatim, listed, quoted
+from mouseboard.say import NUMBER, Explained, Say, Verbatim, listed, quoted
 
 ENGLISH = "en"
 FRENCH = "fr"
@@ -180,10 +180,6 @@ def word(arg: int | str | Say, language: str, names: Mapping[str, str] = NOBODY)
 def counted(name: str, n: int, language: str) -> str:
     """Return the name of what is counted, as it reads after the number `n`. Raises UnknownLanguage."""
     return translate(Say(name, {"n": n}), language)
-
-
-NUMBER = re.compile(r"-\d+$")
-"""The end of the names of pieces that look alike, and are called alike."""
 
 
 class _Filler:

@@ -12,9 +12,9 @@ from functools import cached_property
 from pathlib import Path
 
 from mouseboard import lang, layouts, players
-from mouseboard.lang import NUMBER, brought
+from mouseboard.lang import brought
 from mouseboard.rules import CHANCE, SIGNS, Action, Game, State
-from mouseboard.say import Say, listed
+from mouseboard.say import NUMBER, Say, listed
 
 ALIKE = 0.8
 """How like a misspelt name is to the one that is meant, by difflib's ratio."""
@@ -125,25 +125,6 @@ def _is_notation(text: str, action: Action, game: Game) -> bool:
         return True
     is_code = bool(re.search(r"[\d-]", notation)) and notation not in game.layout.by_name
     return is_code and notation in [word.strip(".,:;!?") for word in text.lower().split()]
-
-
-def said_at(state: State, action: Action) -> Iterator[Say]:
-    """Yield everything that people are told and asked when an action is played."""
-    after = state.after(action)
-    yield from (state.prompt(), state.describe(action), *state.tell(action, after), after.prompt())
-    yield from (task.say for task in state.hand_tasks(action, after))
-
-
-def said_about(game: Game) -> Iterator[Say]:
-    """Yield everything that people are told of a game before it begins, and the words for sides, pieces and scores."""
-    texts = [game.summary, *(step.word for step in game.in_short)]
-    texts += [text for option in game.options for text in (option.help, option.title, *option.meanings)]
-    texts += [NUMBER.sub("", name) for name in (*game.mice, *game.pieces)]
-    texts += [score.name for score in game.start().scores()]
-    yield from (Say(text) for text in texts if text)
-    yield from game.how_to_play()
-    if task := game.preparation():
-        yield task.say
 
 
 def language_faults(game: Game, said: Iterable[Say]) -> Iterator[str]:

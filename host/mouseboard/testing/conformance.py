@@ -29,6 +29,7 @@ from mouseboard.referee.seating import choose
 from mouseboard.rules import CHANCE, Action, Game, Setting, State, contract
 from mouseboard.rules.chance import draw
 from mouseboard.rules.fault import fault_of
+from mouseboard.rules.sayings import said_about, said_at
 from mouseboard.say import Say
 from mouseboard.testing import advice
 from mouseboard.testing.mutations import mutated
@@ -216,8 +217,8 @@ def test_every_text_is_translated_into_the_languages_of_the_table(name: str) -> 
     said = set[Say]()
     for setup in setups(name) if _is_playable(name) else ():
         with _left_to_other_tests():
-            said |= {*advice.said_about(setup.load())}
-            said.update(told for state, action in _moments(setup) for told in advice.said_at(state, action))
+            said |= {*said_about(setup.load())}
+            said.update(told for state, action in _moments(setup) for told in said_at(state, action))
     if said and (faults := list(advice.language_faults(rules.load(name), said))):
         pytest.fail("\n".join([f"{name}: {faults[0]}", *faults[1:]]), pytrace=False)
 
