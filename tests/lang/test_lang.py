@@ -172,6 +172,9 @@ MOVE = "Move {pieces} from {source} to {target}."
         ("de", "1", "12", "Zieh Rot von Feld 1 auf Feld 12."),
         ("de", "house", "clock", "Zieh Rot aus dem Haus in die Uhr."),
         ("de", "piano", "cheese", "Zieh Rot aus dem Klavier zum Käse."),
+        ("es", "1", "12", "Mueve Rojo de la casilla 1 a la casilla 12."),
+        ("es", "house", "clock", "Mueve Rojo de la casa al reloj."),
+        ("es", "piano", "cheese", "Mueve Rojo del piano al queso."),
         ("fr", "1", "12", "Déplace Rouge de la case 1 sur la case 12."),
         ("fr", "house", "clock", "Déplace Rouge de la maison dans la pendule."),
         ("fr", "piano", "cheese", "Déplace Rouge du piano sur le fromage."),
@@ -199,6 +202,8 @@ IS_EMPTY = "Is {place} empty?"
     [
         ("de", "12", "Ist Feld 12 leer?"),
         ("de", "piano", "Ist das Klavier leer?"),
+        ("es", "12", "¿No hay nada en la casilla 12?"),
+        ("es", "piano", "¿No hay nada en el piano?"),
         ("fr", "12", "Est-ce que la case 12 est vide\u202f?"),
         ("fr", "piano", "Est-ce que la case du piano est vide\u202f?"),
         ("nl", "12", "Is vakje 12 leeg?"),
@@ -255,7 +260,13 @@ def test_a_place_begins_a_sentence_with_a_capital() -> None:
 
 def test_a_place_by_itself_is_called_by_its_bare_name() -> None:
     assert [lang.word(place, "de") for place in ("clock", "12", "attic")] == ["Uhr", "12", "attic"]
-    assert [translate(say("clock"), code) for code in lang.languages()] == ["Uhr", "clock", "la pendule", "klok"]
+    assert [translate(say("clock"), code) for code in lang.languages()] == [
+        "Uhr",
+        "clock",
+        "reloj",
+        "la pendule",
+        "klok",
+    ]
 
 
 def test_a_word_that_nobody_translated_is_called_like_a_number() -> None:
@@ -269,6 +280,7 @@ def test_a_word_that_nobody_translated_is_called_like_a_number() -> None:
     [
         ("en", "The mouse rolls 4."),
         ("de", "Die Maus würfelt 4."),
+        ("es", "El ratón saca un 4."),
         ("fr", "La souris fait 4."),
         ("nl", "De muis gooit 4."),
     ],
@@ -362,15 +374,32 @@ TO_ALL = {
 }
 """What is said to all at the table, besides the summaries of games and how they are set up."""
 
-VOUS = re.compile(r"\b(vous|votre|vos|vôtres?|êtes|faites|(?!(nez|chez|assez)\b)\w+ez)\b", re.IGNORECASE)
+SEVERAL = {
+    "es": (
+        r"\b(vosotr[oa]s|os|vuestr\w+|sois|\w+(áis|éis|(?<!pa)ís)"
+        r"|(?!(red|reed|led|mitad|\w+[dt]ad)\b)\w+[aei]d(l[aeo]s?)?|\w+aos)\b"
+    ),
+    "fr": r"\b(vous|votre|vos|vôtres?|êtes|faites|(?!(nez|chez|assez)\b)\w+ez)\b",
+}
+"""How a language speaks to several people: words and endings."""
 
 
-def test_french_says_vous_only_to_all_at_the_table() -> None:
-    files = [lang.sentences("fr"), *(lang.page_words("fr", part) for part in PARTS)]
-    to_several = {key for file in files for key, it in file.items() if any(map(VOUS.search, _forms({key: it})))}
+@pytest.mark.parametrize(("code", "words"), SEVERAL.items())
+def test_a_language_speaks_to_several_only_where_all_at_the_table_are_meant(code: str, words: str) -> None:
+    files = [lang.sentences(code), *(lang.page_words(code, part) for part in PARTS)]
+    texts = [
+        (key, re.sub("{.*?}|`.*?`", "", text)) for file in files for key in file for text in _forms({key: file[key]})
+    ]
+    to_several = {key for key, text in texts if re.search(words, text, re.IGNORECASE)}
     shipped = [rules.load(name) for name in rules.games()]
-    prepared = {said.text for game in shipped if (task := game.preparation()) for said in with_inner(task.say)}
+    prepared = {it.text for game in shipped if (task := game.preparation()) for it in with_inner(task.say)}
     assert to_several - prepared - {game.summary for game in shipped} == TO_ALL
+
+
+def test_spanish_opens_what_it_asks_and_cries() -> None:
+    texts = [re.sub(r"`[^`]*`|[ ,]\?|  !", "", text) for text in forms("es") + page_forms("es")]
+    unequal = [text for text in texts if text.count("¿") != text.count("?") or text.count("¡") != text.count("!")]
+    assert unequal == []
 
 
 def test_french_has_no_word_before_a_player_or_piece_that_a_vowel_would_shorten() -> None:
@@ -406,8 +435,8 @@ def test_a_study_says_in_words_how_computers_play(code: str, alone: str) -> None
 
 
 def test_a_number_of_barriers_is_no_number_of_something_else() -> None:
-    assert [lang.word("one barrier", code) for code in lang.languages()] == ["einen", "one", "une", "één"]
-    assert [lang.word("one", code) for code in lang.languages()] == ["one"] * 4
+    assert [lang.word("one barrier", code) for code in lang.languages()] == ["einen", "one", "una", "une", "één"]
+    assert [lang.word("one", code) for code in lang.languages()] == ["one"] * 5
 
 
 @pytest.mark.parametrize(
@@ -494,7 +523,7 @@ def test_the_picture_in_the_terminal_speaks_the_language_asked_for() -> None:
 
 
 def test_an_unknown_language_is_refused_with_those_there_are() -> None:
-    with pytest.raises(lang.UnknownLanguage, match="there is no language 'xx'; the languages are de, en, fr, nl"):
+    with pytest.raises(lang.UnknownLanguage, match="there is no language 'xx'; the languages are de, en, es, fr, nl"):
         translate(say("Taken back."), "xx")
 
 
@@ -522,6 +551,7 @@ def test_the_environment_says_which_language_is_spoken(environment: dict[str, st
     [
         ("en", "0 entries", "1 entry", "2 entries"),
         ("de", "0 Einträge", "1 Eintrag", "2 Einträge"),
+        ("es", "0 entradas", "1 entrada", "2 entradas"),
         ("fr", "0 entrée", "1 entrée", "2 entrées"),
         ("nl", "0 regels", "1 regel", "2 regels"),
     ],
@@ -548,6 +578,7 @@ def test_a_language_says_which_way_it_is_read(code: str, way: str) -> None:
     [
         ("en", "Stop"),
         ("de", "Aufhören"),
+        ("es", "Lo dejo"),
         ("fr", "Stop"),
         ("nl", "Stoppen"),
     ],
@@ -574,6 +605,7 @@ AVOIDED = {
         *("Sperre", "Haufen", "Murmel", "Brett", "Raum", "Draht zu", "Spielbrett", "Taucher", "gerecht", "Geratewohl"),
         *("gespürt", "gefühlt", "zu spüren", "fühle", "angesteckt", " Taste", "Telefon"),
     ),
+    "es": (" coge", "barrera", "móvil", "celular", "computador", "contacto reed", "señor"),
     "fr": (
         *("On sent", "on sent mal", "senti", "indices", "eprendre ceci", "Vire ", "...", "est attrapé", "est joué"),
         *("flair", "biais", "tuyau"),
@@ -600,7 +632,7 @@ def test_a_language_has_one_word_for_one_thing(code: str, other: str) -> None:
     assert [text for text in [*forms(code), *page_forms(code)] if other in text] == []
 
 
-STRANGER = {"de": r"[^\s.!?:] (Sie|Ihnen|Ihr|Ihre\w?)\b", "nl": r"\b[Uu]w?\b"}
+STRANGER = {"de": r"[^\s.!?:] (Sie|Ihnen|Ihr|Ihre\w?)\b", "es": r"\b[Uu]sted(es)?\b", "nl": r"\b[Uu]w?\b"}
 """How a language speaks to a stranger. German also writes these words for she, they and her where a sentence begins."""
 
 

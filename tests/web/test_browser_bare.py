@@ -62,7 +62,7 @@ def test_a_browser_without_scripts_shows_a_sentence_that_says_what_is_missing(se
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(serve().url)
-    for sentence in ("Please switch it on", "Schalte es bitte ein", "Active-le", "Zet het aan"):
+    for sentence in ("Please switch it on", "Schalte es bitte ein", "Actívalo", "Active-le", "Zet het aan"):
         expect(page.get_by_text(sentence)).to_be_visible()
     context.close()
 
@@ -73,7 +73,7 @@ def test_a_browser_for_which_the_scripts_are_too_new_says_so(serve: Serve, scree
     newer = "of the future"  # a syntax error in every browser
     old.page.route("**/page/stream.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
     old.page.goto(served.url)
-    expect(old.page.get_by_text("in a newer browser")).to_be_visible(timeout=PATIENCE)
+    expect(old.page.get_by_text("use a newer browser")).to_be_visible(timeout=PATIENCE)
     assert old.complaints.pop().startswith("Unexpected identifier")
 
 

@@ -16,6 +16,7 @@ from tests.web.served import Client, Served
 from tests.web.shown import Shown, after
 
 from mouseboard import rules
+from mouseboard.lang import languages
 from mouseboard.referee.showing import REACHING_S
 
 pytestmark = pytest.mark.real
@@ -159,7 +160,7 @@ def test_the_question_whether_to_give_up_goes_with_the_game_and_not_by_itself(se
     expect(question).to_have_count(0, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+@pytest.mark.parametrize("language", languages())
 def test_all_that_may_follow_a_game_is_on_the_smallest_screens(language: str, serve: Serve, screen: Open) -> None:
     served = draughts(serve)
     names = "Grandma Elfriede", "Ben"

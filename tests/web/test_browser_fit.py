@@ -16,6 +16,7 @@ from tests.web.test_browser_choices import MOMENTS
 from tests.web.test_browser_scenes import LAPTOP, LARGE, PHONE, SMALL, TABLET, TOO_HIGH, TOO_WIDE, TV, Room
 
 from mouseboard import rules
+from mouseboard.lang import languages
 from mouseboard.referee.referee import NOT_RUN
 from mouseboard.referee.situation import Paused, Situation, Trouble, Watch
 from mouseboard.rules import Game
@@ -151,7 +152,7 @@ BROKEN = """() => [...document.querySelectorAll(".tile .name")].flatMap(({ first
 """The words of names of games that do not fit on a line."""
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+@pytest.mark.parametrize("language", languages())
 def test_the_cards_on_the_shelf_hold_all_that_is_on_them_and_a_tv_shows_every_card(
     language: str, chromium: Browser, tmp_path: Path
 ) -> None:
@@ -172,7 +173,7 @@ def test_the_cards_on_the_shelf_hold_all_that_is_on_them_and_a_tv_shows_every_ca
         room.close()
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+@pytest.mark.parametrize("language", languages())
 def test_the_lobby_fits_every_screen_with_any_game_full_of_people(
     language: str, chromium: Browser, tmp_path: Path
 ) -> None:

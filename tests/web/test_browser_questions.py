@@ -15,6 +15,7 @@ from tests.web.served import until
 from tests.web.shown import after
 from tests.web.test_browser_scenes import LAPTOP, PHONE, SMALL, SOON_S, Room, in_every_size
 
+from mouseboard.lang import languages
 from mouseboard.referee.situation import Agreed, Chosen, Pressed, Situation, Told
 from mouseboard.rules import Action
 from mouseboard.say import say
@@ -254,9 +255,15 @@ def test_the_answers_have_the_letters_of_the_buttons_at_a_real_table(room: Room)
     expect(asked(room, "empty").page.locator("kbd")).to_have_text(["B", "A"])
 
 
-@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+@pytest.mark.parametrize("language", languages())
 def test_a_question_is_asked_in_the_language_of_the_phone(language: str, room: Room) -> None:
-    words = {"de": "Tipp auf das Bild", "en": "Tap the picture", "fr": "Touche l’image", "nl": "Tik op het plaatje"}
+    words = {
+        "de": "Tipp auf das Bild",
+        "en": "Tap the picture",
+        "es": "Toca el dibujo",
+        "fr": "Touche l’image",
+        "nl": "Tik op het plaatje",
+    }
     room.shown.show(QUESTIONS["doubt"])
     with Screen(room.browser, room.shown.url, size=PHONE, language=language) as screen:
         screen.says(words[language])
