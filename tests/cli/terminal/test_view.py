@@ -154,6 +154,14 @@ def test_every_game_shows_its_pieces_and_its_prompt_in_the_room_there_is(name: s
             assert place not in sensed or piece[:4].upper() in shown or piece[0].upper() in shown
 
 
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", rules.games())
+def test_the_longest_names_of_mice_fit_a_narrow_terminal(name: str, language: str) -> None:
+    start = rules.load(name, max(rules.games()[name].seat_counts)).start()
+    lines = plain(render(seen(start, Choose(0, start.actions())), Size(60, 20), language)).splitlines()
+    assert max(map(len, lines)) <= 60
+
+
 @pytest.mark.parametrize("size", [Size(80, 22), Size(60, 18)], ids=str)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", layouts.shipped())

@@ -24,7 +24,7 @@ MANY = 2
 """A number that every language counts in the plural, for the title of a column."""
 
 MOUSE = 9
-"""Columns for the turn mark and a mouse's name."""
+"""Columns for the turn mark and a mouse's name, unless a longer name plays."""
 
 
 CAGE_DOWN, CAGE_UP = say("The cage is down!"), say("The cage is up again.")
@@ -42,15 +42,15 @@ def draw_panel(situation: Situation, width: int, height: int, language: str = EN
 
 def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
     """Draw one line per seat with one column per score, then the shared scores."""
-    state = situation.state
+    state, head = situation.state, _head(situation, language)
     rows = [score for score in state.scores() if score.seats]
     titles = [counted(score.name, MANY, language) for score in rows]
     across = [max(len(title), 3) + 1 for title in titles]
-    if MOUSE + sum(across) <= width:
-        names = [" " * MOUSE + "".join(title.rjust(room) for title, room in zip(titles, across, strict=True))]
+    if head + sum(across) <= width:
+        names = [" " * head + "".join(title.rjust(room) for title, room in zip(titles, across, strict=True))]
     else:  # a line each, in steps
-        across = [(width - MOUSE) // len(rows)] * len(rows)
-        ends = [MOUSE + sum(across[: n + 1]) for n in range(len(rows))]
+        across = [(width - head) // len(rows)] * len(rows)
+        ends = [head + sum(across[: n + 1]) for n in range(len(rows))]
         names = [shorten(title, end).rjust(end) for title, end in zip(titles, ends, strict=True)]
     lines: list[Line] = [[(DIM, name)] for name in names if rows]
     turn = whose_turn(situation)
@@ -58,7 +58,7 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
         numbers = [str(row.seats[seat]).rjust(room) for row, room in zip(rows, across, strict=True)]
         won = situation.over and seat in state.winners
         mark = "▸" if seat == turn else "*" if won else " "
-        name = f" {word(mouse, language)} ".ljust(MOUSE - 1)
+        name = f" {word(mouse, language)} ".ljust(head - 1)
         lines.append([("bold", mark), (chip(state.game.sides[seat].colour), name), ("", "".join(numbers))])
     all_shared = [(score.name, score.shared) for score in state.scores() if score.shared is not None]
     shared = [f"{counted(name, n, language)} {n}" for name, n in all_shared]
@@ -67,13 +67,18 @@ def draw_scores(situation: Situation, width: int, language: str = ENGLISH) -> li
 
 def draw_beside(situation: Situation, width: int, language: str = ENGLISH) -> list[Line]:
     """Draw which men lie with each side off the board: its own that wait, and those that it has taken."""
-    state, lines = situation.state, list[Line]()
+    state, head, lines = situation.state, _head(situation, language), list[Line]()
     for seat, mouse in enumerate(state.game.mice):
         men = [piece for piece, has in state.beside().items() if has == seat and piece not in situation.standing]
         counts = Counter((state.game.colour(man), called(state.game, man, language)) for man in men)
         plates: list[Line] = [[(chip(colour), f" {name} "), ("", f"×{n} ")] for (colour, name), n in counts.items()]
-        lines += _packed(f" {word(mouse, language)}".ljust(MOUSE), plates, width)
+        lines += _packed(f" {word(mouse, language)}".ljust(head), plates, width)
     return [[(DIM, translate(say("beside the board:"), language))], *lines] if lines else []
+
+
+def _head(situation: Situation, language: str) -> int:
+    """Return the columns for the turn mark and a mouse's name between blanks."""
+    return max(MOUSE, *(len(f"▸ {word(mouse, language)} ") for mouse in situation.state.game.mice))
 
 
 def _packed(head: str, parts: Sequence[Line], width: int) -> list[Line]:
