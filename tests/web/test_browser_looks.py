@@ -307,6 +307,20 @@ def test_each_phone_speaks_its_own_language(shown: Shown, screen: Open) -> None:
     expect(german.page.locator("#how")).to_have_text("Zo speel je")
 
 
+LEFTS = """selector => [...document.querySelectorAll(selector)].map((it) =>
+    Math.round(it.getBoundingClientRect().x - it.parentElement.getBoundingClientRect().x))"""
+
+
+def test_arrows_and_board_stay_as_they_are_where_a_page_is_read_from_right_to_left(shown: Shown, screen: Open) -> None:
+    shown.show(after("pantry", 2, 8))
+    page = screen(shown.url, size=(320, 568)).page
+    expect(page.locator(".pad button").first).to_be_visible()
+    lefts = [page.evaluate(LEFTS, selector) for selector in (".pad button", "#table text")]
+    page.evaluate("document.dir = 'rtl'")
+    assert [page.evaluate(LEFTS, selector) for selector in (".pad button", "#table text")] == lefts
+    assert page.evaluate("document.querySelector('#menu').getBoundingClientRect().x") < 160
+
+
 @pytest.mark.parametrize("code", lang.languages())
 def test_browser_and_program_choose_the_same_form_for_a_number(code: str, chromium: Browser) -> None:
     page = chromium.new_page()
