@@ -255,10 +255,10 @@ def test_whoever_goes_on_tapping_stop_answers_nothing_until_they_have_let_go_for
     room.shown.show(replace(trap, ask=Trouble(say("It did not go."))))
     page.locator('.big[data-press="b"]').wait_for()
     for _ in range(5):
-        page.clock.run_for(0.9 * FRESH_MS)
+        page.clock.run_for(int(0.9 * FRESH_MS))
         tap()
     assert room.shown.answers == [Stop()]
-    page.clock.run_for(1.1 * FRESH_MS)
+    page.clock.run_for(int(1.1 * FRESH_MS))
     tap()
     until(lambda: len(room.shown.answers) == 2)
     assert isinstance(room.shown.answers[1], Pressed)
