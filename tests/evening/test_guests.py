@@ -57,6 +57,19 @@ def test_the_code_may_be_typed_in_small_letters() -> None:
     assert guest and guest.role is Role.GUEST
 
 
+@pytest.mark.parametrize("link", ["", "http://mousebox.local:8700/j/"])
+@pytest.mark.parametrize("typed", ["{} {}", "{}-{}.", "\N{ZERO WIDTH SPACE}{}{}\n"])
+def test_a_code_is_read_as_keyboards_and_clipboards_bring_it(typed: str, link: str) -> None:
+    guests = made()
+    assert Admission(guests).join(link + typed.format(guests.code[:2], guests.code[2:]), PHONE)
+
+
+def test_a_code_may_be_typed_in_wide_letters() -> None:
+    guests = made()
+    wide = "".join(chr(ord(letter) - ord("A") + ord("\N{FULLWIDTH LATIN CAPITAL LETTER A}")) for letter in guests.code)
+    assert Admission(guests).join(wide, PHONE)
+
+
 def test_after_a_few_wrong_codes_whoever_guessed_must_wait_a_minute_and_nobody_else() -> None:
     clock, guests = Clock(), made()
     door = Admission(guests, clock)

@@ -113,6 +113,16 @@ def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: S
     assert "how.js" in host.complaints.pop()
 
 
+def test_a_code_is_typed_with_blanks_and_a_copied_link_is_pasted_whole(serve: Serve, screen: Open) -> None:
+    served = serve()
+    code = served.host().get("/invite").json["code"]
+    for typed in (" ".join(code), f"http://127.0.0.1:{served.port}/j/{code}"):
+        phone = screen(f"http://127.0.0.1:{served.port}/")
+        phone.page.locator("#code").press_sequentially(typed)
+        phone.page.keyboard.press("Enter")
+        expect(phone.page.locator("#sit")).to_be_visible(timeout=PATIENCE)
+
+
 def test_a_menu_that_is_open_when_the_game_is_left_closes(serve: Serve, screen: Open) -> None:
     served = serve()
     host = screen(served.url)

@@ -241,7 +241,13 @@ def _is_mark(sign: str) -> bool:
 
 def _is_same(code: str, right: str) -> bool:
     """Return whether a code is the right one, typed in any way, in a time that tells nothing about it."""
-    return secrets.compare_digest(code.strip().upper().encode(), right.encode())
+    return secrets.compare_digest(_typed(code).encode(), right.encode())
+
+
+def _typed(code: str) -> str:
+    """Return the letters of a code as keyboards and clipboards bring it: parted, with a full stop, or in its link."""
+    last = unicodedata.normalize("NFKC", code).rpartition("/")[2]
+    return "".join(filter(str.isalnum, last)).upper()
 
 
 def hashed(token: str) -> str:

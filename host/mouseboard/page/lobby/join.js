@@ -40,7 +40,7 @@ const CODE = 5; // characters that somebody types; a link has a secret behind th
 /** Ask for the code until it is right, then call `done`. `code` is what the link has, or empty. `forgotten`: it was right, yet the server does not know us. */
 export function askCode(box, code, forgotten, done) {
   const wrong = html("p", { class: "wrong", role: "alert" }, forgotten || !navigator.cookieEnabled ? t("cookies") : null);
-  const input = html("input", { id: "code", name: "code", value: code.slice(0, CODE), maxlength: CODE, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true });
+  const input = html("input", { id: "code", name: "code", value: code.slice(0, CODE), autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true });
   const send = async (event) => {
     event?.preventDefault();
     const typed = input.value.trim().toUpperCase();
