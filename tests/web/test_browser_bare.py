@@ -113,6 +113,18 @@ def test_a_script_that_cannot_be_loaded_is_told_and_can_be_loaded_again(serve: S
     assert "how.js" in host.complaints.pop()
 
 
+def test_a_fault_of_an_extension_is_no_missing_part_of_the_page(serve: Serve, screen: Open) -> None:
+    host = screen(serve("classic", "--people", "2", "--players", "2").url)
+    host.shows("classic")
+    fault = "Object Not Found Matching Id:1"
+    host.page.evaluate(
+        "fault => new Promise((heard) => { addEventListener('unhandledrejection', heard); Promise.reject(fault); })",
+        fault,
+    )
+    expect(host.page.locator("#toast")).to_be_empty()
+    host.complaints.clear()
+
+
 def test_a_code_is_typed_with_blanks_and_a_copied_link_is_pasted_whole(serve: Serve, screen: Open) -> None:
     served = serve()
     code = served.host().get("/invite").json["code"]
