@@ -202,8 +202,8 @@ IS_EMPTY = "Is {place} empty?"
     [
         ("de", "12", "Ist Feld 12 leer?"),
         ("de", "piano", "Ist das Klavier leer?"),
-        ("es", "12", "¿No hay nada en la casilla 12?"),
-        ("es", "piano", "¿No hay nada en el piano?"),
+        ("es", "12", "¿Está libre la casilla 12?"),
+        ("es", "piano", "¿Está libre el piano?"),
         ("fr", "12", "Est-ce que la case 12 est vide\u202f?"),
         ("fr", "piano", "Est-ce que la case du piano est vide\u202f?"),
         ("nl", "12", "Is vakje 12 leeg?"),
