@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,16 +58,38 @@ def test_a_desktop_keeps_its_screen_and_its_owner_is_told_what_to_open(tmp_path:
         find_browser(tmp_path, programs(tmp_path, "cage", "Xwayland", "chromium"))
 
 
-def started(folder: Path, port: int, secret: str) -> str:
-    """Run what the unit starts, with this secret, and return the words that its compositor gets."""
-    (folder / "cage").write_text('#!/bin/sh\necho "$@"\n')
-    (folder / "cage").chmod(0o755)
+def run(folder: Path, port: int, secret: str, cage: str, sleep: str = "exit 1") -> subprocess.CompletedProcess[str]:
+    """Run what the unit starts, with this secret, and with these scripts as its compositor and as `sleep`."""
+    programs(folder, "cage", "sleep")
+    (folder / "cage").write_text(f"#!/bin/bash\n{cage}\n")
+    (folder / "sleep").write_text(f"#!/bin/bash\n{sleep}\n")
     (folder / "screen").write_text(secret)
     lines = unit("/usr/bin/chromium", port, "en").replace("\\\n", " ").replace("$$", "$").splitlines()
     (command,) = (line.removeprefix("ExecStart=") for line in lines if line.startswith("ExecStart="))
     env = dict.fromkeys(("CREDENTIALS_DIRECTORY", "RUNTIME_DIRECTORY", "STATE_DIRECTORY"), str(folder))
     env["PATH"] = f"{folder}:{os.environ['PATH']}"
-    return subprocess.run(shlex.split(command), env=env, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(shlex.split(command), env=env, capture_output=True, text=True, timeout=60)
+
+
+def started(folder: Path, port: int, secret: str) -> str:
+    """Run what the unit starts, with this secret, and return the words that its compositor gets."""
+    ran = run(folder, port, secret, 'echo "$@"')
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells who is connected")
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_a_browser_whose_page_has_crashed_is_ended_and_no_other(is_shown: bool, tmp_path: Path) -> None:
+    """A minute is short here: `sleep` counts as soon as the browser is there, and it stays for three of them."""
+    with socket.create_server(("127.0.0.1", 0)) as page:
+        port = page.getsockname()[1]
+        connect = f"exec 3<>/dev/tcp/127.0.0.1/{port}" if is_shown else ":"
+        minutes = f"$(cat {tmp_path}/minutes | wc -l)"
+        cage = f"{connect}; touch {tmp_path}/minutes; until [ {minutes} -ge 4 ]; do /bin/sleep 0.01; done"
+        sleep = f"until [ -e {tmp_path}/minutes ]; do /bin/sleep 0.01; done; echo >>{tmp_path}/minutes; /bin/sleep 0.01"
+        ran = run(tmp_path, port, "secret", cage, sleep)
+    assert ran.returncode == (0 if is_shown else -signal.SIGTERM)
 
 
 def test_the_browser_is_led_to_the_page_by_a_secret_that_no_other_user_can_read(tmp_path: Path) -> None:

@@ -48,15 +48,20 @@ LoadCredential=screen:/{journal}-screen
 # It opens a file that leads to the page, because everybody on this computer can read the words of a command.
 # A power cut leaves the browser's lock, with the computer's name. If that changes, the browser believes that another
 # computer uses its folder, and shows nothing.
+# When the page crashes, the browser stays and shows a sad face. So it is ended if it holds no connection to the page.
 # -s: Ctrl-Alt-F2 leads to a console, for whoever looks after this computer.
 ExecStart=/bin/bash -c 'until (: </dev/tcp/127.0.0.1/{port}) 2>/dev/null; do sleep 1; done; \\
   secret=$$(cat "$$CREDENTIALS_DIRECTORY/screen"); \\
   link="$$RUNTIME_DIRECTORY/tv.html"; \\
   echo "<meta http-equiv=refresh content=0;url=http://127.0.0.1:{port}/tv?token=$$secret>" >"$$link"; \\
   rm -f "$$STATE_DIRECTORY"/chromium/Singleton*; \\
+  while sleep 60 && kill -0 $$$$; do \\
+    (: </dev/tcp/127.0.0.1/{port}) && \\
+      ! grep -qE ":{hex_port} 01 [^ ]+ [^ ]+ [^ ]+ +$$UID " /proc/net/tcp && kill $$$$; \\
+  done >/dev/null 2>&1 & \\
   exec cage -s -- "$$@" "file://$$link"' tv \\
   {browser} {options} --accept-lang={language}
-# The compositor ends when the TV is switched off, and the browser may crash.
+# The compositor ends when the TV is switched off, and the browser or its page may crash.
 Restart=always
 RestartSec=2
 TimeoutStopSec=5
@@ -104,7 +109,13 @@ OPTIONS = (
 def unit(browser: str, port: int, language: str) -> str:
     """Return the unit that shows the page in this browser, a Chromium."""
     return UNIT.format(
-        user=USER, browser=browser, options=" ".join(OPTIONS), port=port, language=language, journal=JOURNAL
+        user=USER,
+        browser=browser,
+        options=" ".join(OPTIONS),
+        port=port,
+        hex_port=f"{port:04X}",
+        language=language,
+        journal=JOURNAL,
     )
 
 
