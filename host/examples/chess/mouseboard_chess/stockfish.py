@@ -49,8 +49,8 @@ MISSING = (
     "Mac: brew install stockfish. Or let people play both sides"
 )
 GONE = (
-    "chess: Stockfish has failed twice: it ended, or chose no move within {seconds:g} s; see whether `stockfish bench` "
-    "runs on this computer"
+    "chess: Stockfish has failed twice: it ended, or chose no legal move within {seconds:g} s; see whether "
+    "`stockfish bench` runs on this computer"
 )
 
 
@@ -212,16 +212,17 @@ class Stockfish:
         self.engine = None
 
     def _weighed(self, state: ChessState) -> Weighed:
-        """Return the good moves with their worth. If Stockfish has ended or hangs, start it once more."""
+        """Return the good moves with their worth. If Stockfish has ended, hangs or errs, start it once more."""
         moves = " ".join(("moves", *state.moves)) if state.moves else ""
         kinds = [f"{state.promoting}{kind}" for kind in "qrbn"] if state.promoting else []
         for _ in range(2):
-            try:
+            with suppress(Ended, OSError, ValueError, LookupError):  # it ended, does not start, or is no Stockfish
                 self.engine = self.engine or Engine(self.path)
                 position, lines = f"fen {state.since} {moves}", 1 + self.margin // A_LINE
-                return self.engine.weigh(self.seconds, position, self.nodes, lines, kinds)
-            except (Ended, OSError, ValueError, LookupError):  # it ended, does not start, or is no Stockfish
-                self.close()
+                weighed = self.engine.weigh(self.seconds, position, self.nodes, lines, kinds)
+                if weighed.keys() <= {move.uci() for move in state.board.legal_moves}:
+                    return weighed
+            self.close()
         raise BadGame(GONE.format(seconds=self.seconds))
 
 

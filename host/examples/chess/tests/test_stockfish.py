@@ -18,7 +18,7 @@ from mouseboard.rules import BadGame
 
 GAME = Chess(2, {})
 START = GAME.start()
-FAILED = r"^chess: Stockfish has failed twice: it ended, or chose no move within 20 s; "
+FAILED = r"^chess: Stockfish has failed twice: it ended, or chose no legal move within 20 s; "
 PROMOTION = "h2h4 g7g5 h4g5 h7h6 g5h6 f8g7 h6g7 a7a6 g7h8"
 
 
@@ -116,10 +116,20 @@ def test_a_program_that_is_no_stockfish_is_named_in_one_sentence(tmp_path: Path,
         Stockfish(path, nodes=100, margin=0).choose(START, Random(1))
 
 
+@pytest.mark.parametrize("move", ["e2e5", "a1a1", "0000", "(none)"])
+def test_a_program_that_chooses_no_legal_move_is_named_in_one_sentence(tmp_path: Path, move: str) -> None:
+    answer = f"info multipv 1 score cp 5 pv {move}\\nbestmove {move}\\n"
+    path = program(tmp_path, f"printf '{answer}'\ncat >/dev/null")
+    with pytest.raises(BadGame, match=FAILED):
+        Stockfish(path, nodes=100, margin=0).choose(START, Random(1))
+
+
 @pytest.mark.parametrize("script", ["sleep 1000", "echo info multipv 1 score cp 5 pv e2e4; sleep 1000", "yes thinking"])
 def test_a_program_that_never_chooses_is_ended_and_named_in_one_sentence(tmp_path: Path, script: str) -> None:
     path = program(tmp_path, f"echo $$ > {tmp_path}/pid; {script}")
-    with pytest.raises(BadGame, match=r"^chess: Stockfish has failed twice: it ended, or chose no move within 0.5 s; "):
+    with pytest.raises(
+        BadGame, match=r"^chess: Stockfish has failed twice: it ended, or chose no legal move within 0.5 s; "
+    ):
         Stockfish(path, nodes=100, margin=0, seconds=0.5).choose(START, Random(1))
     assert not runs(int((tmp_path / "pid").read_text()))
 
