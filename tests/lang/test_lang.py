@@ -365,8 +365,8 @@ TO_ALL = {
     "The table cannot see {place} any more (sensor {inputs}). Play on! `mouseboard table doctor` helps to mend it.",
     "The computer player of {game} has failed. Your game is saved. Choose people or another computer, then carry on.",
     "You are too many! That game is for {n}. First somebody has to give up a mouse.",
-    "Who starts? Draw!",
-    "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the board. "
+    "Who starts? Draw lots!",
+    "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the diving board. "
     "Last, put the cage on its post.",
     "The draw pile is empty! Shuffle the old cards and use them again.",
     "You agree on a draw. Well played, both!",

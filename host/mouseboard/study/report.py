@@ -62,8 +62,8 @@ def notes(findings: Findings) -> Iterator[Say]:
     """Yield notes on what was played and how to read the figures."""
     for part in findings.parts:
         yield played(part.study, part.games)
-    yield say("In brackets stands between what the true figure lies in 95 of 100 studies.")
-    yield say("What takes a closer look is measured in the first {n} games.", n=CLOSELY)
+    yield say("The range in brackets holds the true figure in 95 of 100 studies.")
+    yield say("Some figures take longer to measure: they come from the first {n} games.", n=CLOSELY)
     if line := telling_line(prepare(findings.found[0].study.text).game):
         yield say("Who is ahead is read off the score `{score}`.", score=line.name)
     else:

@@ -124,7 +124,7 @@ def test_place_cheese_does_nothing_when_the_pile_is_empty() -> None:
     before = without_pile(moment("b1", "n", cards))
     state = drawn(before, "ahead1")
     assert (sum(state.maze.cheese), state.phase) == (0, Phase.AGAIN)
-    assert told(before.play("again"), "drawahead1").endswith("The cheese pile is empty. No cheese to put!")
+    assert told(before.play("again"), "drawahead1").endswith("The cheese pile is empty. There is no cheese to put!")
 
 
 def test_take_cheese_puts_a_cheese_from_the_pile_at_risk() -> None:

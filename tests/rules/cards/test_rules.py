@@ -190,7 +190,7 @@ def test_a_mouse_at_the_edge_that_cannot_move_takes_and_follows_nothing() -> Non
     after = drawn(state, "ahead2")
     assert (mouse(after), after.risk, after.phase) == (("b4", "n"), 1, Phase.AGAIN)
     assert told(state.play("again"), "drawahead2").endswith(
-        "The edge is in the way! The mouse stays. It takes no cheese and follows no card."
+        "The edge is in the way! The mouse stays. It takes no cheese and does not do what the card says."
     )
 
 

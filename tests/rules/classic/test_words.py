@@ -139,7 +139,7 @@ def test_a_dog_bone_and_safe_say_what_they_mean() -> None:
 
 
 def test_turn_crank_says_why_nothing_can_be_done_there() -> None:
-    missing = "The crank does nothing yet. The trap has 5 of its 24 parts."
+    missing = "The crank does nothing yet. 5 of its 24 parts are built."
     assert brought(CRANK, 1, built=5) == [missing]
     broke = "Nobody is on the Cheese Wheel. red has no cheese to pay. The turn is over."
     assert brought(CRANK, 46, built=PARTS) == [broke]
@@ -202,8 +202,8 @@ def test_the_trap_is_set_again_part_by_part() -> None:
     crank = cranked(CHEESE_WHEEL, 46)
     (task,) = crank.hand_tasks(MISSED, crank.after(MISSED))
     assert str(task.say) == (
-        "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the board. "
-        "Last, put the cage on its post."
+        "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the diving "
+        "board. Last, put the cage on its post."
     )
 
 

@@ -89,7 +89,7 @@ def test_nobody_under_the_cage_says_that_nobody_can_be_caught() -> None:
 def test_choices_are_described_in_words() -> None:
     assert options(state("1", "1"))[2] == "red rolls 3."
     assert options(landed("cheese", "1")) == ["No, thanks.", "Yum, take it!"]
-    assert options(landed("steal", "1")) == ["Let them keep it.", "Take one from blue."]
+    assert options(landed("steal", "1")) == ["Let them keep it.", "Steal from blue."]
     assert options(landed("tunnel", "1")) == ["Stay on 6.", "Go to 22."]
     assert options(landed("launch", "1")) == ["Put blue there.", "Nobody."]
     assert options(landed("launch", "cage")) == ["No, leave it.", "Set it off!"]

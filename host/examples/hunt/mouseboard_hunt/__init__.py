@@ -45,7 +45,11 @@ class HuntGame(Game):
         return (
             say("The mice start. Each turn one of them runs a step ahead, straight or slanting, to a free square."),
             say("The cat goes one step in any direction. It takes a mouse by jumping over it, but never enters row 5."),
-            say("The mice win with {home} in row 5, the cat with {caught}.", home=NEEDED, caught=CAUGHT),
+            say(
+                "The mice win when {home} of them are in row 5. The cat wins when it has taken {caught}.",
+                home=NEEDED,
+                caught=CAUGHT,
+            ),
             say("A side that cannot move loses."),
         )
 

@@ -42,7 +42,7 @@ class BarriersState(Moment, frozen=True):
         if seat is None:
             return say("{mouse} is across. {mouse} wins!", mouse=self.game.mice[self.winners[0]])
         if seat == CHANCE:
-            return say("Who starts? Draw!")
+            return say("Who starts? Draw lots!")
         mouse = self.game.mice[seat]
         if self.actions() == (PASS,):
             return say("{mouse}, you are stuck. Miss a turn!", mouse=mouse)
@@ -171,7 +171,7 @@ class Barriers(BarriersRules):
             ),
             one_after_another(jumps),
             say(
-                "Each square has a letter and a number, like d2. A barrier has the name of the square at its low "
+                "Each square has a letter and a number, like d2. A barrier has the name of the square at its lower "
                 "left end. It is d2h if it lies across, and d2v if it goes up."
             ),
         )

@@ -19,7 +19,7 @@ HEADINGS = "↑→↓←"
 """The headings by number, as arrows that everybody can read. North is up the table."""
 
 PROMPTS = {
-    Phase.LOT: "Who starts? Draw!",
+    Phase.LOT: "Who starts? Draw lots!",
     Phase.LAY: "Deal the maze! Or lay your own cards: which one is on {place}?",
     Phase.POINT: "{player}, put the mouse on Safe. Which way shall it look?",
     Phase.CHEESE: "{player}, put a cheese on a card! Which one?",
@@ -41,11 +41,11 @@ HAPPENED = {
     What.DREW_AGAIN: "{player} draws again.",
     What.SHUFFLED: "The draw pile is empty! Shuffle the old cards and use them again.",
     What.PUT: "{player} puts a cheese on {place}.",
-    What.NONE_TO_PUT: "The cheese pile is empty. No cheese to put!",
+    What.NONE_TO_PUT: "The cheese pile is empty. There is no cheese to put!",
     What.TOOK: "{player} takes a cheese from the pile.",
     What.NONE_TO_TAKE: "The cheese pile is empty. No cheese to take!",
     What.RAN: "The mouse runs to {place}: {card}.",
-    What.BLOCKED: "The edge is in the way! The mouse stays. It takes no cheese and follows no card.",
+    What.BLOCKED: "The edge is in the way! The mouse stays. It takes no cheese and does not do what the card says.",
     What.WENT_ON: "It goes on to {place}: {card}.",
     What.FACE_DOWN: "{card} is face down. The mouse stays.",
     What.FOUND: "{player} picks up {n} cheese.",

@@ -15,7 +15,7 @@ from mouseboard.say import Say, one_after_another, say
 # What to do now.
 
 PROMPTS = {
-    Phase.LOT: "Who starts? Draw!",
+    Phase.LOT: "Who starts? Draw lots!",
     Phase.ROLL: "{mouse}, roll the die!",
     Phase.TAKE: "{mouse}, take a cheese! {others} have the most. From whom? You get {n} more.",
     Phase.AIM: "{mouse}, pay a cheese to move another mouse? Or stop?",
@@ -60,7 +60,7 @@ SENT = {
 # What hands do.
 
 RESET = (
-    "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the board. "
+    "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the diving board. "
     "Last, put the cage on its post."
 )
 
@@ -141,9 +141,7 @@ class ClassicState(Moment, frozen=True):
             case "safe":
                 return [say("Safe! Nobody can move {mouse} from here.", mouse=mouse)]
             case "crank" if self.built < PARTS:
-                return [
-                    say("The crank does nothing yet. The trap has {n} of its {all} parts.", n=self.built, all=PARTS)
-                ]
+                return [say("The crank does nothing yet. {n} of its {all} parts are built.", n=self.built, all=PARTS)]
         return self._tell_crank(after)
 
     def _tell_build(self, place: Place, after: Self) -> list[Say]:

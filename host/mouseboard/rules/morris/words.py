@@ -17,7 +17,7 @@ class MorrisState(Moment, frozen=True):
     def prompt(self) -> Say:
         """Return what to do now, or why the game is over."""
         if self.turn is None:
-            return say("Who starts? Draw!")
+            return say("Who starts? Draw lots!")
         if said := self.result:
             return said
         if self.word == "offer":

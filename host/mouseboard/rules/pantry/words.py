@@ -10,7 +10,7 @@ from mouseboard.rules.pantry.rules import CHEESE, COLD, TO_WIN, WARM, Moment, Pa
 from mouseboard.say import Say, one_after_another, printed, say
 
 SMELLS = {
-    CHEESE: "Cheese! That makes {n} for {mouse}.",
+    CHEESE: "Cheese! {mouse} has {n} now.",
     COLD: "Cold! {mouse} smells dust and mothballs.",
     WARM: "Warm! {mouse} smells cheese, straight beside it.",
 }
@@ -26,7 +26,7 @@ class PantryState(Moment, frozen=True):
         if self.winners:
             return say("{mouse} is full and happy. {mouse} wins!", mouse=self.game.mice[self.winners[0]])
         if self.turn is None:
-            return say("Who starts? Draw!")
+            return say("Who starts? Draw lots!")
         mouse = self.game.mice[self.turn]
         return say("{mouse} sniffs ..." if self.sniffing else "{mouse}, where do you sniff next?", mouse=mouse)
 

@@ -13,7 +13,7 @@ from mouseboard.say import Say, one_after_another, say
 # What to do now.
 
 PROMPTS = {
-    Phase.LOT: "Who starts? Draw!",
+    Phase.LOT: "Who starts? Draw lots!",
     Phase.ROLL: "{mouse}, roll the die!",
     Phase.TAKE: "{mouse}, do you want a cheese?",
     Phase.BRING: "{mouse}, who goes under the cage?",
@@ -33,7 +33,7 @@ OPTIONS = {
     "launch": "Set it off!",
     "caught": "Yes, the cage fell.",
     "missed": "No, it missed.",
-    "steal": "Take one from {other}.",
+    "steal": "Steal from {other}.",
     "tunnel": "Go to {space}.",
 }
 
@@ -201,8 +201,8 @@ class Revised(RevisedRules):
         """Return one paragraph each on a turn, the spaces and the end of the game."""
         return (
             say(
-                "Roll and walk round the circle. Do what your space says, if you like. But if you drop a cheese, "
-                "you must!"
+                "Roll and walk round the circle. Do what your space says, if you like. Only a lost cheese "
+                "is not a choice: put it back."
             ),
             say(
                 "Cheese: take one from the pile. Snatch: take one from another mouse. Drop: put one back. Tunnel: "

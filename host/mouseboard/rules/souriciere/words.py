@@ -46,7 +46,7 @@ class SouriciereState(Moment, frozen=True):
         if self.winners:
             return say("{mouse} is at the cheese. {mouse} wins!", mouse=game.mice[self.winners[0]])
         if self.turn is None:
-            return say("Who starts? Draw!")
+            return say("Who starts? Draw lots!")
         mouse, place = game.mice[self.turn], game.place[self.at[self.turn]]
         if place.kind == "room":
             return say("{mouse}, roll to get out of the {room}!", mouse=mouse, room=place.name)
