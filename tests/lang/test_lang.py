@@ -408,7 +408,7 @@ def test_french_has_no_word_before_a_player_or_piece_that_a_vowel_would_shorten(
 
 
 @pytest.mark.parametrize(
-    ("piece", "called"), [("red", "Rouge"), ("mouse", "La souris"), ("black-man-2", "Un pion noir")]
+    ("piece", "called"), [("red", "Rouge"), ("mouse", "La souris"), ("black-man-2", "Le pion noir")]
 )
 def test_french_asks_after_a_piece_of_any_gender(piece: str, called: str) -> None:
     left = translate(say("Did {piece} leave {place}?", piece=piece, place="d2"), "fr")
