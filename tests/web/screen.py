@@ -28,9 +28,9 @@ TABS = """selector => {
     const seen = stops.filter((stop) => stop.checkVisibility() && stop.tabIndex >= 0);
     const focused = document.activeElement;
     const [from, to] = [seen.indexOf(focused), seen.findIndex((stop) => stop.matches(selector))];
-    return focused.matches(selector) ? 0 : to > from ? to - from : 1;
+    return focused.matches(selector) ? 0 : to - from;
 }"""
-"""The fewest presses of Tab that bring the focus to the element; 1 if it comes before the focused one."""
+"""The presses of Tab that bring the focus to the element; fewer than none are presses of Shift and Tab."""
 
 
 APPEARING = """selector => {
@@ -173,14 +173,14 @@ class Screen:
             self.page.locator(".menu summary").click()
 
     def reach(self, selector: str) -> None:
-        """Wait until the element is there, then press Tab until it has the focus."""
+        """Wait until the element is there, then press Tab until it has the focus. Once too often, and it goes back."""
         self.page.locator(selector).first.wait_for(state="attached")
         for _ in range(60):
             stops = self.page.evaluate(TABS, selector)
             if not stops:
                 return
-            for _ in range(stops):
-                self.page.keyboard.press("Tab")
+            for _ in range(abs(stops)):
+                self.page.keyboard.press("Tab" if stops > 0 else "Shift+Tab")
         raise AssertionError(f"Tab does not come to {selector}")
 
     def press(self, selector: str) -> None:

@@ -67,7 +67,11 @@ def test_a_tile_alone_is_not_asked_for_with_what_cannot_go_with_it(arguments: tu
 
 SUPPLY = {
     "de": ("Versorgung: die Versorgung liefert 4200 mV, das ist zu wenig. Schalte aus. ", "1 Befund", "## Befunde"),
-    "fr": ("alimentation\u00a0: l’alimentation donne 4200 mV, c’est trop peu. Éteins. ", "1 défaut", "## Ce qui ne va pas"),
+    "fr": (
+        "alimentation\u00a0: l’alimentation donne 4200 mV, c’est trop peu. Éteins. ",
+        "1 défaut",
+        "## Ce qui ne va pas",
+    ),
     "nl": ("voeding: de voeding geeft 4200 mV, te weinig. Zet de tafel uit. ", "1 bevinding", "## Bevindingen"),
 }
 
