@@ -49,7 +49,7 @@ from mouseboard.evening.seats import AWAY_S, Seats
 from mouseboard.evening.wish import WishChange
 from mouseboard.store import PERSON
 
-TOO_MANY = "You are too many! That game is for {n}. First somebody has to give up a mouse."
+TOO_MANY = "There are too many of you! That game is for {n}. First somebody has to give up a mouse."
 KNOWN = {
     TOO_MANY,
     "There is no such table.",

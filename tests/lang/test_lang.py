@@ -364,7 +364,7 @@ TO_ALL = {
     "The table cannot see {piece} on {place} (sensor {inputs}). Play on! `mouseboard table doctor` helps to mend it.",
     "The table cannot see {place} any more (sensor {inputs}). Play on! `mouseboard table doctor` helps to mend it.",
     "The computer player of {game} has failed. Your game is saved. Choose people or another computer, then carry on.",
-    "You are too many! That game is for {n}. First somebody has to give up a mouse.",
+    "There are too many of you! That game is for {n}. First somebody has to give up a mouse.",
     "Who starts? Draw lots!",
     "Set the trap again! Put one marble in the bucket and one on the helping hand. Put the diver on the diving board. "
     "Last, put the cage on its post.",

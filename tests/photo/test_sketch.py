@@ -82,7 +82,9 @@ def test_it_is_said_how_many_points_are_missing_and_how_good_they_are() -> None:
     assert said()[0] == "The known points fit to 0.0 pixels: expect places 0.0 mm off on average, 0.0 mm at worst."
     assert said()[2].startswith("Clicks that miss by 3 pixels would mean 0.")
     line = tuple(point for point in SKETCH.points if point.at[0] == 240)
-    assert said(points=line + line) == ["These points do not tell where the camera was: take some that lie in no line."]
+    assert said(points=line + line) == [
+        "These points do not tell where the camera was: take some that do not lie in one line."
+    ]
 
 
 def test_nonsense_is_told_from_measurements() -> None:
@@ -97,7 +99,7 @@ def test_nonsense_is_told_from_measurements() -> None:
 def test_the_point_that_was_clicked_or_measured_wrongly_is_named() -> None:
     wrong = KnownPoint((240, 0), PHOTO.pixel((252, 0)))
     points = tuple(wrong if point.at == wrong.at else point for point in SKETCH.points)
-    assert said(points=points)[-1].startswith("Known point 2 does not fit to the others")
+    assert said(points=points)[-1].startswith("Known point 2 does not fit the others")
 
 
 def test_hands_that_miss_by_3_pixels_are_not_blamed() -> None:

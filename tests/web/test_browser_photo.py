@@ -106,7 +106,7 @@ def test_what_the_game_wants_yet_is_told(desk: Callable[..., Desk]) -> None:
     work.click(PHOTO.pixel(RING[0]))
     work.press("end")
     work.press("save")
-    expect(work.page.locator("#wanting")).to_contain_text("The game wants yet: ")
+    expect(work.page.locator("#wanting")).to_contain_text("The game still needs: ")
 
 
 def test_a_photograph_that_was_taken_upright_is_worked_with_upright(desk: Callable[..., Desk], tmp_path: Path) -> None:

@@ -447,7 +447,9 @@ def _wished(seats: Seats, takes: Takes, is_another: bool) -> Seats | Refusal:
     """Find everybody a seat in a game. Computers that only filled up another game leave."""
     most = takes.counts[-1]
     if is_another and len(seats.phones) > most:
-        return Refusal(say("You are too many! That game is for {n}. First somebody has to give up a mouse.", n=most))
+        return Refusal(
+            say("There are too many of you! That game is for {n}. First somebody has to give up a mouse.", n=most)
+        )
     staying = [n for n, seat in enumerate(seats.seats) if seat.is_persons or not (is_another and seat.is_filler)]
     kept = fitting([seats.seats[n] for n in staying], takes.counts)
     seats = replace(seats, takes=takes)

@@ -99,7 +99,7 @@ def judged(sketch: Sketch) -> tuple[Measured | None, list[Say]]:
     except (Unclear, ArithmeticError):
         if len(clicked) < LEAST:
             return None, [say("Known points to click yet: {n}.", n=missing)]
-        return None, [say("These points do not tell where the camera was: take some that lie in no line.")]
+        return None, [say("These points do not tell where the camera was: take some that do not lie in one line.")]
     if missing:
         said = [say("Known points to click yet: {n}. Until then the lens is not corrected.", n=missing)]
     return measured, said
@@ -139,7 +139,7 @@ def _suspects(camera: Camera, clicked: list[int]) -> Iterator[Say]:
     best = min(slips)
     if camera.slip > SUSPECT * max(best, LEAST_SLIP):
         n = clicked[slips.index(best)] + 1
-        yield say("Known point {n} does not fit to the others: click it again, or measure it again.", n=n)
+        yield say("Known point {n} does not fit the others: click it again, or measure it again.", n=n)
 
 
 def toml(sketch: Sketch, camera: Camera, photo: str) -> str:
