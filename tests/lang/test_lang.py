@@ -187,11 +187,11 @@ def test_a_mouse_moves_from_numbers_and_words_alike(code: str, source: str, targ
     assert translate(say(MOVE, pieces="red", source=source, target=target), code) == sentence
 
 
-def test_german_men_have_an_accusative_alone_and_in_an_enumeration() -> None:
+def test_german_men_have_an_accusative_and_an_article_of_their_own() -> None:
     men = enumeration(["white-man-1", "black-man-2", "red"])
     taken = translate(say("Take {pieces} off the board.", pieces=men), "de")
     assert taken == "Nimm einen weißen Stein, einen schwarzen Stein und Rot vom Spielplan."
-    assert translate(say("Where is {piece}?", piece="white-man-1"), "de") == "Wo ist ein weißer Stein?"
+    assert translate(say("Where is {piece}?", piece="white-man-1"), "de") == "Wo ist der weiße Stein?"
 
 
 IS_EMPTY = "Is {place} empty?"

@@ -30,5 +30,5 @@ def test_every_side_place_and_count_fills_a_sentence(run: Run) -> None:
 
 def test_the_table_s_own_sentences_are_filled_with_the_pieces_and_places_of_the_game(run: Run) -> None:
     printed = run("words", "draughts", "--lang", "de").out.splitlines()
-    assert "    Wo ist ein schwarzer Stein?" in printed
+    assert "    Wo ist der schwarze Stein?" in printed
     assert "    Ist Feld a1 leer?" in printed
