@@ -23,13 +23,12 @@ from tests.web.screen import CHROMIUM, Screen
 from tests.web.shown import Shown, after, amiss
 
 from mouseboard import layouts, rules
-from mouseboard.page import PAGE
 from mouseboard.referee.situation import Situation
 from mouseboard.sheets.printing import sheet
 from mouseboard.web.covers import COVERS
 
 HOME = Path("build/pictures")
-DOCS = PAGE.parent / "pictures"
+DOCS = COVERS.parent / "pictures"
 SHEETS = Path("hardware/sheets")
 
 Look = Literal["light", "dark"]
