@@ -49,7 +49,7 @@ def recorded(folder: Path, scenario: str = "", before: Sequence[Played] = (), st
 
         running.watch(Observer(watch))
         with match.writer:
-            run_virtual(play_simulated(running, scenario=scenario))
+            run_virtual(play_simulated(running, scenario=scenario, alone=True))
     return "".join(lines)
 
 

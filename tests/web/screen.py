@@ -151,7 +151,7 @@ class Screen:
         return float(self.page.evaluate("window.untouchable"))
 
     def menu(self, row: str) -> None:
-        """Open the menu and press the row with this id; if it is behind the last row, open that, too."""
+        """Open the menu and press the row with this id, or the one in the sheet behind its last row."""
         self.unfold(row)
         self.page.locator(f".menu #{row}").click()
 
@@ -166,11 +166,12 @@ class Screen:
         self.page.locator("#yes").click()
 
     def unfold(self, row: str) -> None:
-        """Open the menu so far that the row with this id is shown."""
+        """Open the menu, and the sheet behind its last row unless the row with this id is shown."""
         self.page.locator("#menu").click()
-        self.page.locator(f".menu #{row}").wait_for(state="attached")
-        if self.page.locator(f".menu details #{row}").count():
-            self.page.locator(".menu summary").click()
+        self.page.locator(".menu").wait_for()
+        if not self.page.locator(f".menu #{row}").count():
+            self.page.locator(".menu #deeper").click()
+        self.page.locator(f".menu #{row}").wait_for()
 
     def reach(self, selector: str) -> None:
         """Wait until the element is there, then press Tab until it has the focus. Once too often, and it goes back."""

@@ -242,6 +242,20 @@ def test_what_a_busy_phone_draws_late_cannot_be_tapped_before_it_was_seen_for_a_
     expect(page.locator("body.fresh")).to_have_count(0)
 
 
+def test_what_the_trap_did_cannot_be_answered_by_a_second_tap_on_stop(room: Room) -> None:
+    trap = next(moment for moment in played("classic", 3) if isinstance(moment.ask, Watch))
+    room.shown.show(trap)
+    page = room.tv(PHONE).page
+    page.locator("#stop").click()
+    until(lambda: room.shown.answers == [Stop()])
+    room.shown.show(replace(trap, fault="stopped"))
+    page.locator("#stop").wait_for(state="detached")
+    page.locator("body:not(.fresh)").wait_for()
+    room.shown.show(replace(trap, ask=Trouble(say("It did not go.")), fault="stopped"))
+    page.locator(".choices .pick").first.wait_for()
+    expect(page.locator("body.fresh")).to_have_count(1)
+
+
 def test_whoever_goes_on_tapping_stop_answers_nothing_until_they_have_let_go_for_a_second(room: Room) -> None:
     trap = running(after("classic", 2, 12))
     room.shown.show(trap)

@@ -671,6 +671,18 @@ def test_a_tv_offers_sound_until_its_first_key_or_touch_and_plays_one_then(serve
 
 
 @pytest.mark.real
+def test_a_tv_that_nobody_can_touch_offers_sound_for_half_a_minute(serve: Serve, screen: Open) -> None:
+    tv = screen("about:blank", size=(1920, 1080))
+    tv.page.add_init_script(SILENT)
+    tv.page.clock.install()
+    tv.page.goto(f"http://127.0.0.1:{serve().port}/tv")
+    offer = tv.page.get_by_text("Touch the screen once, or press any key, for sound")
+    expect(offer).to_be_visible(timeout=PATIENCE)
+    tv.page.clock.fast_forward("00:31")
+    expect(offer).to_have_count(0)
+
+
+@pytest.mark.real
 def test_tunes_that_wait_for_the_first_key_do_not_sound_all_at_once(serve: Serve, screen: Open) -> None:
     host = screen("about:blank")
     host.page.add_init_script(SILENT + HEARING)

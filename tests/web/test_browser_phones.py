@@ -371,13 +371,14 @@ def test_a_tap_on_an_animal_does_not_take_back_a_seat_that_a_computer_has_got(se
 
 
 @pytest.mark.real
-def test_a_tap_counts_at_once_after_somebody_has_closed_a_sheet(serve: Serve, screen: Open) -> None:
+def test_the_finger_that_closed_a_sheet_decides_nothing_behind_it_with_a_second_tap(serve: Serve, screen: Open) -> None:
     served = serve("barriers", "--people", "2", "--players", "2", "--option", "first=seat0")
     host = screen(served.url)
     host.begin()
     host.page.locator("#menu").click()
     host.page.locator("dialog .close").click()
-    assert not host.page.evaluate("document.body.classList.contains('fresh')")
+    expect(host.page.locator("dialog")).to_have_count(0)
+    assert host.page.evaluate("document.body.classList.contains('fresh')")
 
 
 @pytest.mark.real

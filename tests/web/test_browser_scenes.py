@@ -217,6 +217,12 @@ def end_phone_lost(room: Room) -> Screen:
 
 def laptop_menu(room: Room) -> Screen:
     host = laptop_chooses(room)
+    host.unfold("how")
+    return host
+
+
+def laptop_table(room: Room) -> Screen:
+    host = laptop_chooses(room)
     host.unfold("health")
     return host
 
@@ -232,8 +238,8 @@ SCENES: dict[str, Callable[[Room], Screen]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         lobby_laptop, lobby_tv, phone_picks, phone_leads, phone_in_lobby, tv_rolls, tv_race, tv_asleep, laptop_chooses,
-        laptop_menu, phone_mine, phone_next, phone_waits, phone_sleeper, phone_missed, phone_lost, phone_of_six,
-        phone_menu, phone_story, end_laptop, end_tv, end_phone_won, end_phone_lost,
+        laptop_menu, laptop_table, phone_mine, phone_next, phone_waits, phone_sleeper, phone_missed, phone_lost,
+        phone_of_six, phone_menu, phone_story, end_laptop, end_tv, end_phone_won, end_phone_lost,
     )
 }  # fmt: skip
 

@@ -24,6 +24,13 @@ GROWN = """() => {
 """Put more into the sheet that is open."""
 
 
+CORNERS = """() => [".turn", "#menu", ".board"].map((one) => {
+    const { x, y } = document.querySelector(one).getBoundingClientRect();
+    return [Math.round(x), Math.round(y)];
+})"""
+"""Where bar, menu and board are."""
+
+
 @pytest.fixture
 def room(chromium: Browser, tmp_path: Path) -> Iterator[Room]:
     room = Room(chromium, tmp_path)
@@ -38,16 +45,15 @@ def cross(screen: Screen) -> tuple[int, int]:
     return round(box["x"]), round(box["y"])
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, LAPTOP], ids=str)
-def test_the_cross_of_a_menu_stays_where_it_is_when_its_last_row_opens(size: Size, room: Room) -> None:
+def test_the_last_row_of_the_menu_opens_a_sheet_in_which_no_second_tap_leaves_the_seat(room: Room) -> None:
     room.shown.show(after("classic", 2, 8))
-    phone = room.phone(0, "Mia", size)
+    phone = room.phone(0, "Mia", SMALL)
     phone.page.locator("#menu").click()
-    phone.page.locator(".menu summary").wait_for()
-    before = cross(phone)
-    phone.page.locator(".menu summary").click()
+    row = phone.page.locator("#deeper")
+    row.click()
+    expect(phone.page.locator("body.fresh")).to_have_count(1)
     expect(phone.page.locator("#stand-up")).to_be_in_viewport(ratio=1)
-    assert cross(phone) == before
+    expect(row).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, LAPTOP], ids=str)
@@ -60,6 +66,17 @@ def test_the_cross_of_a_sheet_stays_where_it_is_when_there_is_more_to_say(size: 
     before = cross(phone)
     phone.page.evaluate(GROWN)
     assert cross(phone) == before
+
+
+@pytest.mark.parametrize("game", ["barriers", "draughts"])
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+def test_the_story_opens_where_the_panel_is_and_moves_nothing(size: Size, game: str, room: Room) -> None:
+    room.shown.show(after(game, 2, 30))
+    phone = room.phone(0, "Mia", size)
+    before = phone.page.evaluate(CORNERS)
+    phone.menu("told")
+    expect(phone.page.locator(".story li").first).to_be_in_viewport(ratio=1)
+    assert phone.page.evaluate(CORNERS) == before
 
 
 RUNS = next(moment for moment in played("classic", 2) if isinstance(moment.ask, Watch))

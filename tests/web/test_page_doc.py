@@ -75,7 +75,7 @@ def test_its_numbers_are_those_of_the_program() -> None:
     assert f"asked nothing for {SILENCE_S:.0f} seconds is cut off" in told
     assert f"reads nothing for {STALL_S:.0f}, and a post that has not come in {READING_S:.0f}." in told
     assert f"`event: alive` after {ALIVE_S:.0f} seconds" in told
-    assert f"Of more than {connections.MOST} connections" in told
+    assert f"keeps at most {connections.MOST} connections" in told
     assert f"An address gets {connections.MOST_OF_ADDRESS} connections" in told
     assert f"and {REQUESTS_PER_S:.0f} requests a second after the first {REQUESTS_AT_ONCE:.0f}" in told
     head, query = connections.LONGEST_HEAD // 1024, connections.LONGEST_QUERY // 1024

@@ -6,6 +6,8 @@ import { html, styled } from "./kit/svg.js";
 import { speakSheets, t } from "./kit/words.js";
 
 const PAUSE = 2000; // milliseconds before the page is loaded again
+const BEGUN = 2000; // milliseconds in which a browser that needs no touch begins its sound
+const OFFERED = 30_000; // milliseconds for which sound is offered: a TV that nobody can touch is not to be covered all evening
 
 await Promise.all([styled("tv.css"), speakSheets()]);
 document.documentElement.classList.add("tv");
@@ -15,8 +17,12 @@ if (kept("sound") === "on" && window.AudioContext) offerSound(new AudioContext()
 /** Most browsers make no sound until the page is touched once, or any key pressed: say so, and play one then. @param {AudioContext} context */
 function offerSound(context) {
   const offer = html("p", { class: "offer", role: "status" }, t("touch for sound"));
-  document.body.append(offer);
-  const begun = context.resume().then(() => offer.remove());
+  const shown = setTimeout(() => document.body.append(offer), BEGUN);
+  setTimeout(() => offer.remove(), BEGUN + OFFERED);
+  const begun = context.resume().then(() => {
+    clearTimeout(shown);
+    offer.remove();
+  });
   const over = new AbortController();
   const touched = async () => {
     over.abort();

@@ -57,7 +57,7 @@ export class Choices {
     const next = !may && seat !== null && picture.next === seat;
     const { sign: kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, positions, serial } = picture;
     const asks = you.may.stop ? null : questionFor(picture, you); // what else is asked waits until the trap has run
-    const decides = this.differs("decides", may, positions, kind, asks?.kind) && may;
+    const decides = this.differs("decides", may, positions, kind, asks?.kind, options.length) && may;
     if (!this.differs("choices", kind, options, press, pointed, seats, ask, buttons, own_die, hands, language, may, you.may.stop, next)) return this.#guard(decides);
     if (this.draws && kind === "roll") {
       const [said, when] = this.draws;

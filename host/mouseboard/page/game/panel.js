@@ -121,7 +121,7 @@ export class Panel {
       const said = !watches ? ask.text : DECIDES.has(kind) ? t("tap picture", { name: seats[decider(picture)]?.name }) : "";
       return [byName(ask.title, seats), said];
     }
-    const [, title = "", rest = prompt] = (kind === "paused" && prompt.match(/^(.+?)\s*! (.+)$/)) || [];
+    const [, title = "", rest = prompt] = (kind === "paused" && prompt.match(/^¡?(.+?)\s*! (.+)$/)) || [];
     return [title, [rest, ...notes, ...doubts.map(({ text }) => text)].join(" ").replaceAll(" –", "\u00a0–")]; // no line begins with a dash
   }
 

@@ -1,4 +1,4 @@
-// The menu of a game: all that is not part of a turn. What engineers need is behind one more row.
+// The menu of a game: all that is not part of a turn. What engineers need is in a sheet of its own behind its last row.
 
 import { LONG, script } from "../kit/ask.js";
 import { sign } from "../kit/sheet-icons.js";
@@ -14,25 +14,39 @@ const known = { key: "", asides: [] }; // what can be said in this game beside m
 
 const isOn = (what) => kept(what) === "on";
 
-/** Open the menu over the game. @param {Page} page */
-export function openMenu(page) {
-  const { now, you } = page;
-  const mine = you.seats.length > 0;
+/**
+ * Open a sheet of rows over the game. `rowsOf` makes them from a row of a button, which closes the sheet.
+ * @param {Page} page @param {string} title @param {(row: any, close: () => void) => any[]} rowsOf
+ */
+function openRows(page, title, rowsOf) {
   const passing = []; // rows that hold only for a while, each with a function that tells whether it does
+  const close = () => sheet.close();
   const row = (id, picture, words, then, { holds } = { holds: null }) => {
     const press = () => {
-      sheet.close();
+      close();
       then();
     };
     const button = html("button", { id, class: "line", disabled: holds && !holds(), onclick: press }, sign(picture), html("span", {}, words));
     if (holds) passing.push([button, holds]);
     return button;
   };
+  const sheet = openSheet("menu", title, ...rowsOf(row, close).filter(Boolean), html("button", { class: "btn", onclick: close }, t("now")));
+  const watcher = new MutationObserver(() => {
+    if (page.now) for (const [button, holds] of passing) button.disabled = !holds();
+  });
+  watcher.observe(document.body, { attributeFilter: ["data-ready"] });
+  sheet.addEventListener("close", () => watcher.disconnect());
+}
+
+/** Open the menu over the game. @param {Page} page */
+export function openMenu(page) {
+  const { now, you } = page;
+  const mine = you.seats.length > 0;
   const acts = you.may.play;
   const open = async () => (page.story ??= new (await page.loaded("sheets/story.js")).Story(page)).open();
   const asksForHints = now.seats.some(({ help }, seat) => help !== "none" && you.seats.includes(seat));
   const leave = () => sure(page, t("leave kept"), ["cards", t("another game")], () => page.send("lobby", { leave: true, serial: page.now.serial }), { isOpen: () => true });
-  const rows = [
+  openRows(page, now.game.title, (row, close) => [
     row("how", "book", t("how"), async () => (await page.loaded("sheets/how.js")).showHow("how", page)),
     row("told", "list", t("story"), open),
     acts && row("undo", "undo", undoWords(page), () => page.answer({ undo: true }), { holds: () => page.you.may.undo }),
@@ -40,20 +54,12 @@ export function openMenu(page) {
     acts && row("pause", "pause", t("pause"), () => page.answer({ pause: true }), { holds: () => page.you.may.pause }),
     toggle(page, "sound", t("sound"), "sound"),
     window.speechSynthesis?.getVoices().length > 0 && toggle(page, "voice", t("voice"), "ask"),
-    html("label", { class: "line" }, [sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", () => sheet.close())]),
+    html("label", { class: "line" }, [sign("lang"), html("span", {}, t("the language")), languageChoice(page, "language", close)]),
     !acts && you.may.sit && document.querySelector("#pick[hidden]") && row("ask-seat", "hand", t("ask for a seat"), () => page.watch(false)),
     you.leads && you.lobby && row("leave", "cards", t("leave"), leave),
     ...(mine ? asideRows(page, row) : []),
-    !you.spectator && tableRows(page, row),
-  ];
-  const back = html("button", { class: "btn", onclick: () => sheet.close() }, t("now"));
-  const sheet = openSheet("menu", now.game.title, ...rows.filter(Boolean), back);
-  sheet.style.setProperty("--height", `${sheet.offsetHeight}px`); // the rows behind the last one are scrolled to
-  const watcher = new MutationObserver(() => {
-    if (page.now) for (const [button, holds] of passing) button.disabled = !holds();
-  });
-  watcher.observe(document.body, { attributeFilter: ["data-ready"] });
-  sheet.addEventListener("close", () => watcher.disconnect());
+    !you.spectator && row("deeper", "gear", t("table"), () => page.now && openRows(page, t("table"), (deeper) => tableRows(page, deeper))),
+  ]);
 }
 
 /** Show what a computer would do. @param {Page} page */
@@ -93,7 +99,7 @@ function asideRows(page, row) {
   });
 }
 
-/** Return the row behind which the players and the table are; and last, far from what is tapped often, the way out. @param {Page} page @param {any} row */
+/** Return the rows about the players and the table; and last, far from what is tapped often, the way out. @param {Page} page @param {any} row */
 function tableRows(page, row) {
   const { host, own } = page.you;
   const simulated = page.now.hands;
@@ -106,15 +112,14 @@ function tableRows(page, row) {
     const { askToLeave } = await page.loaded("sheets/sure.js");
     if (page.now) askToLeave(page, own);
   };
-  return html("details", { class: "deeper", ontoggle: ({ target }) => target.lastChild.scrollIntoView({ block: "nearest" }) }, [
-    html("summary", { class: "line" }, sign("gear"), html("span", {}, t("table"))),
+  return [
     !host && !simulated && row("host", "hand", t("at the table now"), join),
     host && row("people", "people", t("people"), async () => (await page.loaded("sheets/people.js")).showPeople(page)),
     row("health", "heart", t("health"), async () => (await page.loaded("health/health.js")).showHealth(page)),
     page.you.may.table && simulated && row("mishaps", "alert", t("mishaps"), practise),
     simulated && page.you.may.play && movers(page),
     !host && own !== null && row("stand-up", "door", t("leave seat"), leave),
-  ]);
+  ];
 }
 
 /** Return the choice who moves the mice of a simulated table. @param {Page} page */

@@ -13,7 +13,10 @@ export const halt = () => html("button", { class: "btn halt", onclick: () => pos
 export function openSheet(kind, title, ...parts) {
   const close = html("button", { class: "close", "aria-label": t("close"), onclick: () => dialog.close() }, sign("cross"));
   const dialog = html("dialog", { class: `sheet ${kind}`, "aria-label": title }, html("header", { role: "none" }, html("h2", {}, title), halt(), close), ...parts);
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    settle(); // the finger that closed it is over the game now
+  });
   document.body.append(dialog);
   dialog.showModal();
   settle();
