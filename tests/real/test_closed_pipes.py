@@ -39,6 +39,7 @@ EXAMPLES = {
     "layout grid": "layout grid 9x9 --game foxes",
     "layout print": "layout print barriers --overlay",
     "layout from-photo": "layout from-photo old.jpg",
+    "words": "words pantry",
     "setup": "setup --help",
     "completion": "completion bash",
     "help": "help playing",
