@@ -117,3 +117,27 @@ def test_a_second_tap_on_an_arrow_skips_no_game_before_it_was_seen(room: Room) -
     walk(phone.page)
     assert phone.page.evaluate(UNDER_FINGER) is False
     walk(phone.page)
+
+
+SEATS = """() => [...document.querySelectorAll(".in [data-seat]")].map((one) => {
+    const { x, y } = one.getBoundingClientRect();
+    return [one.dataset.seat, Math.round(x), Math.round(y)].join();
+})"""
+"""Where each seat is."""
+
+
+def test_one_player_more_or_fewer_moves_nobody(room: Room) -> None:
+    phone = room.phone(0, "Mia", SMALL)
+    seats = set()
+    for _ in rules.games():
+        walk(phone.page)
+        seats |= set(phone.page.evaluate(SEATS))
+    assert len({one.partition(",")[0] for one in seats}) == len(seats) > 2, sorted(seats)
+
+
+def test_another_mouse_is_picked_and_nothing_moves(room: Room) -> None:
+    phone = room.phone(size=SMALL)
+    before = pressed(phone)
+    phone.page.locator("#mouse-1").click()
+    expect(phone.page.locator("#mouse-1")).to_be_checked()
+    assert pressed(phone) == before
