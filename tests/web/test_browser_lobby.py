@@ -658,6 +658,16 @@ SILENT = """
 """Make no sound before the first key, as browsers do. In this one each look of a test counts as a touch."""
 
 
+def with_sound(serve: Serve, screen: Open, script: str) -> Screen:
+    """Return the host's page in a game with sounds, in a browser that `script` changes and that notes them."""
+    host = screen("about:blank")
+    host.page.add_init_script(script + HEARING)
+    host.page.goto(serve("classic", "--people", "2", "--players", "2").url)
+    host.begin()
+    host.menu("sound")
+    return host
+
+
 @pytest.mark.real
 def test_a_tv_offers_sound_until_its_first_key_or_touch_and_plays_one_then(serve: Serve, screen: Open) -> None:
     tv = screen("about:blank", size=(1920, 1080))
@@ -684,11 +694,7 @@ def test_a_tv_that_nobody_can_touch_offers_sound_for_half_a_minute(serve: Serve,
 
 @pytest.mark.real
 def test_tunes_that_wait_for_the_first_key_do_not_sound_all_at_once(serve: Serve, screen: Open) -> None:
-    host = screen("about:blank")
-    host.page.add_init_script(SILENT + HEARING)
-    host.page.goto(serve("classic", "--people", "2", "--players", "2").url)
-    host.begin()
-    host.menu("sound")
+    host = with_sound(serve, screen, SILENT)
     for _ in range(4):
         host.page.locator("#sound").click()
     host.page.keyboard.press("Shift")
@@ -710,11 +716,7 @@ CALLED = """
 
 @pytest.mark.real
 def test_the_page_is_silent_during_a_call_and_sounds_again_after_it(serve: Serve, screen: Open) -> None:
-    host = screen("about:blank")
-    host.page.add_init_script(CALLED + HEARING)
-    host.page.goto(serve("classic", "--people", "2", "--players", "2").url)
-    host.begin()
-    host.menu("sound")
+    host = with_sound(serve, screen, CALLED)
     notes = [hz for hz, _ in YOUR_TURN]
     host.page.wait_for_function("notes => String(window.heard) === String(notes)", arg=notes)
     for is_called, count in (("now", 1), ("before", 2)):

@@ -1,4 +1,4 @@
-"""What people are told before a game, and the cases that show it to be true.
+"""The sentences that people hear before a game, and cases that show them to be true.
 
 `<game>.txt` has each sentence of the game's summary, its preparation and how to play it. Below a sentence are its
 cases: a situation, the actions played there, if any, and what is so then.
