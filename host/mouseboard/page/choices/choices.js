@@ -257,7 +257,10 @@ export class Choices {
     return html("div", { class: "outcomes" }, [html("div", { class: "picks" }, picks), plain.map((option) => this.#choice(option, `quiet ${pointed(option)}`))]);
   }
 
-  /** Show an option as a picture first: whose it is, the cheese that it brings. @param {OptionShown} option @param {string} kind @param {any} drawn @param {SeatShown[]} seats */
+  /**
+   * Show an option as a picture first: whose it is, the cheese that it brings.
+   * @param {OptionShown} option @param {string} kind @param {any} drawn @param {SeatShown[]} seats
+   */
   #pick(option, kind, drawn, seats) {
     const victim = option.cheese > 0 ? seats[option.seat]?.name : null;
     return this.#choice(option, `pick c-${seats[option.seat]?.mouse ?? "none"} ${option.sign === "cards" ? "dare" : ""} ${kind}`, [drawn, html("span", {}, victim ?? option.text)], Boolean(victim));
@@ -271,7 +274,10 @@ export class Choices {
     });
   }
 
-  /** Show the options. Those offered already stay unfolded and half answered, whatever pictures come meanwhile. @param {string} words @param {OptionShown[]} options @param {() => any} make */
+  /**
+   * Show the options. Those offered already stay unfolded and half answered, whatever pictures come meanwhile.
+   * @param {string} words @param {OptionShown[]} options @param {() => any} make
+   */
   #lasting(words, options, make) {
     const key = JSON.stringify([words, options]);
     if (!this.lists.has(key)) this.lists.set(key, make());
@@ -302,7 +308,10 @@ function isComposed(options) {
   return options.length > FEW && parts[0] > 1 && parts.every((count) => count === parts[0]);
 }
 
-/** Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture. @param {OptionShown} option @param {SeatShown[]} seats */
+/**
+ * Draw whom an option is about, the cheese that it brings, or what it does; null if it has no picture.
+ * @param {OptionShown} option @param {SeatShown[]} seats
+ */
 function drawOption({ seat, cheese, sign: name }, seats) {
   const owner = seats[seat];
   const score = owner?.scores.find(({ key }) => key === "cheese")?.value;
